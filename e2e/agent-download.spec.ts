@@ -82,11 +82,12 @@ test.describe('Download Agents', () => {
     await open(page);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
+      // The message disappears after a while.
+      expect(page.getByText('Its SHA-256 matches the one on this page.').first()).toBeVisible(),
       press(page, 'Download for Windows'),
     ]);
     expect(download.suggestedFilename()).toBe(windowsAgent);
     expect(await readFile(await download.path(), 'utf8')).toBe(contentOf(windowsAgent));
-    await expect(page.getByText('Its SHA-256 matches the one on this page.').first()).toBeVisible();
     const main = page.getByRole('main');
     for (const [button, name] of [
       ['Download for ARM64', windowsArmAgent],

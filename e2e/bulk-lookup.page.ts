@@ -66,5 +66,5 @@ export async function startRun(page: Page, text: string | Buffer, name?: string)
 }
 
 export async function waitUntilCompleted(page: Page): Promise<void> {
-  await expect(card(page).getByText('Completed', { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(card(page).getByText('Completed', { exact: true })).toBeVisible();
 }

@@ -10,11 +10,14 @@ import {
   nextUpload,
   path,
   press,
+  reopenStoppedCamera,
 } from './image-lookup.page.ts';
 
 test.use({ launchOptions: chromiumWithCamera(cameraArgs(film('one-label', [['ACTV123']]))) });
 
 test.describe('the live camera', () => {
+  test.beforeEach(({ page }) => reopenStoppedCamera(page));
+
   test('reads the QR code of a Dell label, and sends only the tag', async ({ page, context }) => {
     await context.grantPermissions(['camera']);
     const uploads = countUploads(page);

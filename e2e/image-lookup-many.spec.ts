@@ -1,7 +1,18 @@
 import type { Locator, Page } from '@playwright/test';
 import { chromiumWithCamera } from '../harness/browser.ts';
+import { sampleTag } from './bulk-lookup.page.ts';
 import { expect, test } from './fixtures.ts';
-import { cameraArgs, countUploads, film, path, press } from './image-lookup.page.ts';
+import {
+  blank,
+  cameraArgs,
+  countUploads,
+  film,
+  path,
+  picture,
+  png,
+  press,
+  reopenStoppedCamera,
+} from './image-lookup.page.ts';
 
 const scenes = film('many-labels', [['ACTV123'], ['EXPR010']]);
 test.use({ launchOptions: chromiumWithCamera(cameraArgs(scenes)) });
@@ -27,6 +38,7 @@ test.describe('many devices', () => {
   }) => {
     await context.grantPermissions(['camera']);
     const uploads = countUploads(page);
+    await reopenStoppedCamera(page);
     await openMany(page);
     await press(page, 'Scan with the camera');
     await expect(scanned(page)).toHaveCount(2);
@@ -57,19 +69,43 @@ test.describe('many devices', () => {
     await expect(scanned(page)).toHaveCount(3);
   });
 
-  test('survive a reload, and can be removed', async ({ page }) => {
+  test('are all kept when a scanner reads 20 in a row', async ({ page }) => {
+    const tags = Array.from({ length: 20 }, (_, at) => sampleTag(at + 1));
+    await openMany(page);
+    for (const tag of tags) await scan(page, tag);
+    await expect(scanned(page)).toHaveText(tags.toReversed());
+  });
+
+  test('are read from several photos, and those without a serial number are named', async ({ page }) => {
+    await openMany(page);
+    await page
+      .getByLabel('Photos of labels')
+      .setInputFiles([
+        { ...picture('ACTV123'), name: 'one.png' },
+        png(blank(640, 480), 'nothing.png'),
+        { ...picture('EXPR010'), name: 'two.png' },
+      ]);
+    await expect(scanned(page)).toHaveText(['EXPR010', 'ACTV123']);
+    const unread = page.getByText('1 photo could not be read');
+    await expect(unread).toBeVisible();
+    await expect(page.getByText('nothing.png: No Identifiers Found')).toBeVisible();
+    await press(page, 'Try again');
+    await expect(unread).toBeVisible();
+    await expect(scanned(page)).toHaveCount(2);
+  });
+
+  test('survive a reload with their tab, and can be removed', async ({ page }) => {
     await openMany(page);
     await field(page).focus();
     for (const tag of ['7XK2P93', '5TQ8R14']) await scan(page, tag);
     await page.reload();
-    await page.getByRole('tab', { name: 'Many devices' }).click();
+    await expect(page).toHaveURL(/\/image-lookup\?tab=many$/);
     await expect(scanned(page)).toHaveText(['5TQ8R14', '7XK2P93']);
     await press(page, 'Remove 7XK2P93');
     await expect(scanned(page)).toHaveText(['5TQ8R14']);
     await press(page, 'Clear list');
     await expect(page.getByText('No Devices Yet')).toBeVisible();
     await page.reload();
-    await page.getByRole('tab', { name: 'Many devices' }).click();
     await expect(page.getByText('No Devices Yet')).toBeVisible();
   });
 });

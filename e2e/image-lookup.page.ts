@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import type { Locator, Page } from '@playwright/test';
@@ -22,7 +22,7 @@ export function photo(name: string): Picked {
 }
 
 export async function choose(page: Page, file: Picked | Picked[]): Promise<void> {
-  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByLabel('file upload').setInputFiles(file);
 }
 
 export const extracted = (page: Page): Locator => page.getByRole('region', { name: 'Extracted Information' });
@@ -161,10 +161,14 @@ export function film(name: string, scenes: Tag[][]): string {
   const folder = join(import.meta.dirname, '../.cache');
   mkdirSync(folder, { recursive: true });
   const file = join(folder, `${name}.y4m`);
+  // Every Playwright worker comes here. Replacing the file at once, instead of writing into it, keeps the camera of a browser
+  // that is playing it from ending.
+  const written = `${file}.${process.pid}`;
   writeFileSync(
-    file,
+    written,
     Buffer.concat([Buffer.from('YUV4MPEG2 W640 H480 F10:1 Ip A1:1 C420jpeg\n'), ...frames]),
   );
+  renameSync(written, file);
   return file;
 }
 
@@ -179,4 +183,9 @@ export async function expectResult(page: Page, tag: Tag): Promise<void> {
   await expect(serial(page)).toHaveValue(tag);
   await expect(warranty(page).getByText(tag)).toBeVisible();
   await expect(warranty(page).getByText(tag === 'ACTV123' ? 'Active' : 'Expiring Soon')).toBeVisible();
+}
+
+/** Reopens the camera when it stops, as a user would: the simulated camera of Chromium ends now and then on a busy machine. */
+export async function reopenStoppedCamera(page: Page): Promise<void> {
+  await page.addLocatorHandler(page.getByText('The camera stopped'), () => press(page, 'Try again'));
 }

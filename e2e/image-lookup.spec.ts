@@ -123,7 +123,7 @@ test.describe('a photo without a barcode', () => {
     const upload = await nextUpload(page);
     await choose(page, photo('dell-text.webp'));
     await expectJpeg(upload);
-    await expect(serial(page)).toHaveValue('7PF59B1', { timeout: 40_000 });
+    await expect(serial(page)).toHaveValue('7PF59B1');
     await expect(
       extracted(page).getByRole('img', { name: 'The part of the photo containing the serial number' }),
     ).toBeVisible();
@@ -149,9 +149,7 @@ test.describe('a photo without a barcode', () => {
     );
     expect(size).toEqual({ width: 1024, height: 768 });
     release();
-    await expect(page.getByRole('progressbar', { name: 'Done' })).toHaveAttribute('aria-valuenow', '100', {
-      timeout: 40_000,
-    });
+    await expect(page.getByRole('progressbar', { name: 'Done' })).toHaveAttribute('aria-valuenow', '100');
     const shown = await values();
     expect(shown).toEqual(shown.toSorted((a, b) => a - b));
     expect(shown).toEqual(expect.arrayContaining([25, 50, 90, 100]));

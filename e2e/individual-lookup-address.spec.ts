@@ -1,3 +1,4 @@
+import { sampleTag } from './bulk-lookup.page.ts';
 import { expect, test } from './fixtures.ts';
 import {
   countCalls,
@@ -58,6 +59,16 @@ test.describe('the URL', () => {
 });
 
 test.describe('the tag field', () => {
+  test('takes 20 tags of a scanner in a row, without the mouse', async ({ page }) => {
+    await page.goto(path);
+    await expect(modelNumber(page)).toBeFocused();
+    for (let at = 1; at <= 20; at += 1) {
+      await page.keyboard.type(sampleTag(at));
+      await page.keyboard.press('Enter');
+      await expect(page.locator('h2#result')).toHaveText(`Dell ${sampleTag(at)}`);
+    }
+  });
+
   test('is focused at the start, and keeps the focus and accepts the next tag after each lookup', async ({
     page,
   }) => {
@@ -68,7 +79,7 @@ test.describe('the tag field', () => {
     await page.keyboard.type(active);
     await page.keyboard.press('Enter');
     await expect(page.locator('h2#result')).toHaveText(`Dell ${active}`);
-    await expect(page.getByRole('status').filter({ hasText: ': Active, ends' })).toHaveCount(1);
+    await expect(page.getByRole('status').filter({ hasText: ': Covered until' })).toHaveCount(1);
     await expect(modelNumber(page)).toBeFocused();
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route(lookupCall, async (route) => {

@@ -8,6 +8,8 @@ test.describe('toasts', () => {
     await page.clock.install();
     await page.goto('/ui');
     await expect(page.getByRole('button', { name: 'Short', exact: true })).toBeVisible();
+    // They load after the page, and React may show them by a timer.
+    await expect(page.getByRole('region', { name: /Notifications/ })).toBeAttached();
     await page.clock.pauseAt(Date.now() + 600_000);
   });
 

@@ -14,8 +14,8 @@ export default defineConfig({
   workers: 3,
   forbidOnly: Boolean(process.env.CI),
   // Long enough for a busy machine; assertions that already hold do not wait.
-  timeout: 90_000,
-  expect: { timeout: 20_000 },
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   reporter: [['list'], ['json', { outputFile: '../.cache/playwright.json' }]],
   use: {
     baseURL: process.env.E2E_URL ?? 'http://localhost:3000',

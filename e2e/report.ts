@@ -53,7 +53,7 @@ export function watchIdle(): () => number {
   };
 }
 
-/** Prints the slowest tests, and every state that was checked in all views. */
+/** Prints the slowest tests, every state that was checked in all views, and the failed tests. */
 export function printReport(journeys: Journey[], idle: number): void {
   console.log('slowest:');
   for (const { seconds, name } of journeys.toSorted((a, b) => b.seconds - a.seconds).slice(0, 20))
@@ -64,4 +64,5 @@ export function printReport(journeys: Journey[], idle: number): void {
   console.log(`states checked in light and dark at 1440 and 390 px: ${states.length}`);
   for (const state of states) console.log(`  ${state}`);
   console.log(`CPU idle during the journeys: ${Math.round(idle * 100)} %`);
+  for (const { name, passed } of journeys) if (!passed) console.log(`failed: ${name}`);
 }

@@ -9,7 +9,7 @@ const userOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('demo-
 async function refusals(): Promise<number> {
   const metrics = await (await fetch(`${process.env.E2E_INTERNAL_URL}/metrics`)).text();
   const line =
-    /^http_server_request_duration_seconds_count\{http_route="\/api\/auth\/session",http_request_method="POST",http_response_status_code="403"\} (\d+)$/m;
+    /^warranty_http_request_duration_seconds_count\{http_route="\/api\/auth\/session",http_request_method="POST",http_response_status_code="403"\} (\d+)$/m;
   return Number(line.exec(metrics)?.[1] ?? 0);
 }
 

@@ -137,6 +137,8 @@ test.describe('the shell', () => {
     await page.keyboard.press('Enter');
     await expect(page.locator('html')).toHaveClass('dark');
     await page.keyboard.press('Shift+Tab');
+    await expect(page.getByRole('button', { name: 'Search or jump to' })).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Space');
     await expect(page.getByRole('complementary', { name: 'Sidebar' })).toHaveAttribute(
       'data-state',
@@ -166,12 +168,20 @@ test.describe('the shell', () => {
     browserErrors.length = 0;
   });
 
-  test('shows no error if no session can be created', async ({ page }) => {
+  test('opens without a session: only the runs on Home are missing', async ({ page, browserErrors }) => {
     await page.route('**/api/auth/session', (route) => route.fulfill({ status: 503, body: '{}' }));
-    await page.goto('/');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const refusal = page.waitForResponse('**/api/auth/session');
+    await page.goto('/individual-lookup');
+    await refusal;
+    await expect(page.getByRole('textbox', { name: 'Model Number' })).toBeEditable();
     await expect(page.getByRole('alert')).toHaveCount(0);
+    await page.goto('/');
+    await expect(page.getByRole('alert')).toHaveText(/Failed to load your runs/);
     await expect(page.getByRole('status')).toHaveCount(0);
+    await page.unroute('**/api/auth/session');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    browserErrors.length = 0;
   });
 
   test('fetches once: no refetch on focus, no retry', async ({ page }) => {
@@ -227,4 +237,18 @@ test.describe('Coming Soon', () => {
     await main.getByRole('link', { name: 'Download Agents' }).click();
     await expect(page).toHaveURL('/agent-download');
   });
+});
+
+test('the product can be installed', async ({ page, baseURL }) => {
+  await page.goto('/');
+  const href = await page.locator('link[rel=manifest]').getAttribute('href');
+  const reply = await page.request.get(href ?? '');
+  expect(reply.headers()['content-type']).toContain('application/manifest+json');
+  const { icons, shortcuts, start_url } = await reply.json();
+  for (const { src, type } of icons) {
+    const icon = await page.request.get(src);
+    expect([src, icon.headers()['content-type']]).toEqual([src, type]);
+  }
+  for (const { url } of [...shortcuts, { url: start_url }])
+    await expect((await page.request.get(new URL(url, baseURL).href)).status()).toBe(200);
 });

@@ -2,12 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { vendorsById, vendorsWithKeys } from '@warranty/contracts/vendors';
 import { Compass, KeyRound, type LucideIcon, Plug, Radar } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { BackToHome } from '../lib/BackToHome.tsx';
 import { Alert } from '../ui/Alert.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card, CardTitle } from '../ui/Card.tsx';
-import { PageHeader } from '../ui/PageHeader.tsx';
+import { ScreenHeader } from '../ui/ScreenHeader.tsx';
 
 const withOwnKeys = new Intl.ListFormat('en-GB').format(
   vendorsWithKeys.filter(({ id }) => id !== 'dell').map(({ name }) => name),
@@ -18,35 +17,44 @@ const previews = [
     title: 'API Explorer',
     text: 'Fetch your data through the API, map its fields to columns and export them as CSV.',
     icon: Compass,
+    to: '/api-explorer',
   },
   {
     title: 'API Key Setup',
     text: 'Store your own vendor keys, encrypted, to look up more vendors.',
     icon: KeyRound,
+    to: '/api-keys',
   },
   {
     title: 'External API Access',
     text: 'Create tokens so that other applications can look up warranties.',
     icon: Plug,
+    to: '/external-api',
   },
-];
+] as const;
 
 export default function ComingSoonPage() {
   return (
     <>
-      <PageHeader
-        back={<BackToHome />}
-        title="Coming Soon"
-        badge={<Badge tone="neutral">Preview Features</Badge>}
-      >
-        Features for power users, and which of them are already available.
-      </PageHeader>
+      <ScreenHeader badge={<Badge tone="neutral">Preview Features</Badge>} />
       <ul className="mt-8 grid gap-4 sm:grid-cols-2">
-        {previews.map(({ title, text, icon }) => (
+        {previews.map(({ title, text, icon, to }) => (
           <FeatureCard key={title} title={title} text={text} icon={icon} badge={<Badge>Coming Soon</Badge>}>
-            <Button disabled aria-label={`Preview ${title}`}>
-              Preview
-            </Button>
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              <Button disabled aria-label={`Preview ${title}`}>
+                Preview
+              </Button>
+              <span className="text-ink-2">
+                Ready:{' '}
+                <Link
+                  to={to}
+                  aria-label={`open it: ${title}`}
+                  className="text-ink underline decoration-line-strong underline-offset-4 hover:decoration-current"
+                >
+                  open it
+                </Link>
+              </span>
+            </div>
           </FeatureCard>
         ))}
         <FeatureCard

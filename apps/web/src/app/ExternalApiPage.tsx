@@ -1,10 +1,10 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { KeyRound, Plug } from 'lucide-react';
 import { AccessTokensScreen } from '../features/access-tokens/AccessTokensScreen.tsx';
 import { ApiTester } from '../features/api-tester/ApiTester.tsx';
-import { BackToHome } from '../lib/BackToHome.tsx';
 import { setResponseHandoff } from '../lib/response-handoff.ts';
-import { PageHeader } from '../ui/PageHeader.tsx';
+import { useTab } from '../lib/use-tab.ts';
+import { ScreenHeader } from '../ui/ScreenHeader.tsx';
 import { TabPanel, Tabs } from '../ui/Tabs.tsx';
 
 const tabs = [
@@ -14,7 +14,7 @@ const tabs = [
 
 /** Covers both directions: other applications that call us, and our calls to vendors. */
 export default function ExternalApiPage() {
-  const search: Record<string, unknown> = useSearch({ strict: false });
+  const { tab, openTab } = useTab(['tokens', 'testing']);
   const navigate = useNavigate();
   const openInExplorer = (data: unknown, sourceName: string) => {
     setResponseHandoff({ data, sourceName });
@@ -22,16 +22,9 @@ export default function ExternalApiPage() {
   };
   return (
     <>
-      <PageHeader back={<BackToHome />} title="External API Access">
-        Create tokens for other applications and test vendor APIs
-      </PageHeader>
+      <ScreenHeader />
       <div className="mt-6">
-        <Tabs
-          label="External API"
-          items={tabs}
-          value={search.tab === 'testing' ? 'testing' : 'tokens'}
-          onValueChange={(tab) => navigate({ to: '.', search: { tab }, replace: true, resetScroll: false })}
-        >
+        <Tabs label="External API" items={tabs} value={tab} onValueChange={openTab}>
           <TabPanel value="tokens">
             <AccessTokensScreen />
           </TabPanel>

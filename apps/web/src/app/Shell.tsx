@@ -6,17 +6,20 @@ import { usePageTitle } from '../lib/page-title.ts';
 import { establishSession } from '../lib/session.ts';
 import { classes } from '../ui/classes.ts';
 import { IconButton } from '../ui/IconButton.tsx';
-import { Toaster } from '../ui/Toaster.tsx';
 import { TooltipProvider } from '../ui/Tooltip.tsx';
 import { useHasBeenTrue } from '../ui/use-has-been-true.ts';
 import { useMediaQuery } from '../ui/use-media-query.ts';
 import { DemoBar } from './DemoBar.tsx';
 import { Footer } from './Footer.tsx';
+import { Palette } from './palette/Palette.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { ThemeToggle } from './ThemeControl.tsx';
 import { useSidebar } from './use-sidebar.ts';
 
 const SidebarSheet = lazy(() => import('./SidebarSheet.tsx'));
+const RunningWork = lazy(() => import('./RunningWork.tsx'));
+// A toast that is shown before it has loaded waits for it.
+const Toaster = lazy(() => import('../ui/Toaster.tsx').then((module) => ({ default: module.Toaster })));
 
 /** Layout of every page: sidebar, top bar, page content, footer and notifications. */
 export function Shell() {
@@ -25,6 +28,8 @@ export function Shell() {
   const sheetWanted = useHasBeenTrue(sheetOpen);
   const config = useConfig();
   useSessionOnce();
+  // What can wait must not compete with the page for a slow connection.
+  const isPageShown = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation !== undefined });
   return (
     <TooltipProvider>
       <a
@@ -59,13 +64,15 @@ export function Shell() {
               icon={<PanelLeft aria-hidden size={16} />}
               onClick={toggle}
             />
+            <Suspense>{isPageShown && <RunningWork />}</Suspense>
+            <Palette />
             <ThemeToggle />
           </div>
           <Content />
           <Footer config={config} />
         </div>
       </div>
-      <Toaster />
+      <Suspense>{isPageShown && <Toaster />}</Suspense>
     </TooltipProvider>
   );
 }

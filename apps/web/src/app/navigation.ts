@@ -16,8 +16,10 @@ import type { ComponentType } from 'react';
 /** A page that is loaded on the first visit. */
 export interface Screen {
   path: string;
-  /** Shown in the browser tab before the product name. */
+  /** Its heading, also shown in the browser tab before the product name. */
   title: string;
+  /** One sentence below the heading, where it is plain text. */
+  intro?: string | undefined;
   load: () => Promise<{ default: ComponentType }>;
 }
 
@@ -45,6 +47,7 @@ export const navigation: NavigationGroup[] = [
         path: '/individual-lookup',
         icon: Search,
         title: 'Individual Warranty Lookup',
+        intro: 'Look up warranty information for a single device',
         load: () => import('../features/warranty/IndividualLookupScreen.tsx'),
       },
       {
@@ -52,6 +55,7 @@ export const navigation: NavigationGroup[] = [
         path: '/bulk-lookup',
         icon: FileSpreadsheet,
         title: 'Bulk Warranty Lookup',
+        intro: 'Upload a CSV of devices, have it enriched with warranty data and download the result.',
         load: () => import('../features/bulk-lookup/BulkLookupScreen.tsx'),
       },
       {
@@ -59,6 +63,7 @@ export const navigation: NavigationGroup[] = [
         path: '/image-lookup',
         icon: ImageUp,
         title: 'Image Warranty Lookup',
+        intro: 'Take a photo of an asset tag to look up the device’s warranty.',
         load: () => import('../features/image-lookup/ImageLookupScreen.tsx'),
       },
     ],
@@ -70,6 +75,7 @@ export const navigation: NavigationGroup[] = [
         label: 'API Explorer',
         path: '/api-explorer',
         icon: Compass,
+        intro: 'Fetch JSON from this or another API, map its fields to columns and export them as CSV',
         load: () => import('./ApiExplorerPage.tsx'),
       },
       {
@@ -84,6 +90,7 @@ export const navigation: NavigationGroup[] = [
         search: { tab: 'testing' },
         icon: Plug,
         title: 'External API Access',
+        intro: 'Create tokens for other applications and test vendor APIs',
         load: () => import('./ExternalApiPage.tsx'),
       },
     ],
@@ -95,12 +102,15 @@ export const navigation: NavigationGroup[] = [
         label: 'Download Agents',
         path: '/agent-download',
         icon: Download,
+        intro:
+          'Network discovery agents for Windows, macOS and Linux. They find the devices on your network and send the results here',
         load: () => import('../features/agents/AgentDownloadScreen.tsx'),
       },
       {
         label: 'Agent Discoveries',
         path: '/agent-discoveries',
         icon: Radar,
+        intro: 'Devices that your agents found on your networks',
         load: () => import('../features/agents/AgentDiscoveriesScreen.tsx'),
       },
     ],
@@ -112,6 +122,7 @@ export const navigation: NavigationGroup[] = [
         label: 'API Key Management',
         path: '/api-keys',
         icon: KeyRound,
+        intro: 'Add your own vendor keys to look up more vendors',
         load: () => import('./ApiKeysPage.tsx'),
       },
     ],
@@ -122,15 +133,23 @@ const unlisted: Screen[] = [
   {
     path: '/purchase-date-predictor/accuracy',
     title: 'Prediction Accuracy',
+    intro: 'How often predicted purchase dates are right, and what they cannot know.',
     load: () => import('../features/purchase-date/AccuracyScreen.tsx'),
   },
-  { path: '/coming-soon', title: 'Coming Soon', load: () => import('./ComingSoonPage.tsx') },
+  {
+    path: '/coming-soon',
+    title: 'Coming Soon',
+    intro: 'Features for power users, and which of them are already available.',
+    load: () => import('./ComingSoonPage.tsx'),
+  },
   { path: '$', title: 'Page Not Found', load: () => import('./NotFoundPage.tsx') },
 ];
 
 export const screens: Screen[] = [
   ...navigation.flatMap(({ items }) =>
-    items.flatMap(({ path, label, title = label, load }) => (load ? [{ path, title, load }] : [])),
+    items.flatMap(({ path, label, title = label, intro, load }) =>
+      load ? [{ path, title, intro, load }] : [],
+    ),
   ),
   ...unlisted,
 ];

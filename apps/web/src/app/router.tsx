@@ -1,15 +1,9 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { LoadingState } from '../ui/LoadingState.tsx';
+import { ScreenPending } from '../ui/ScreenHeader.tsx';
 import HomePage from './home/HomePage.tsx';
 import { screens } from './navigation.ts';
 import { Shell } from './Shell.tsx';
-
-declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption {
-    title?: string;
-  }
-}
 
 const root = createRootRoute({ component: Shell });
 
@@ -20,11 +14,11 @@ const home = createRoute({
   component: HomePage,
 });
 
-const lazyRoutes = screens.map(({ path, title, load }) =>
+const lazyRoutes = screens.map(({ path, title, intro, load }) =>
   createRoute({
     getParentRoute: () => root,
     path,
-    staticData: { title },
+    staticData: { title, intro },
     component: lazyRouteComponent(load),
   }),
 );
@@ -50,7 +44,10 @@ export const router = createRouter({
     return text && `?${text}`;
   },
   defaultPreload: 'intent',
-  defaultPendingComponent: () => <LoadingState />,
+  // The heading of the next screen if its script does not arrive at once. Not earlier: React keeps a replacement for 300 ms.
+  defaultPendingMs: 100,
+  defaultPendingMinMs: 0,
+  defaultPendingComponent: ScreenPending,
   defaultErrorComponent: ({ reset }) => (
     <ErrorState title="Something went wrong" onRetry={reset}>
       This page failed to load. Try again. If the problem persists, reload the page.

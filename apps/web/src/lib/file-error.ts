@@ -6,7 +6,7 @@ export class FileReadError extends Error {
   readonly reason: string;
 
   constructor(code: CsvErrorCode | null, reason: string) {
-    super(code === 'empty' ? reason : `Failed to parse CSV: ${reason}`);
+    super(code === 'empty' || code === 'workbook' ? reason : `Failed to parse CSV: ${reason}`);
     this.name = 'FileReadError';
     this.reason = reason;
   }

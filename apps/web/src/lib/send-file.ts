@@ -3,6 +3,8 @@ import type { Endpoint, ReplyOf } from '@warranty/contracts/endpoint';
 
 interface SendOptions {
   params?: Record<string, string>;
+  /** Defaults to the first type that the endpoint accepts. */
+  contentType?: string;
   /** Called during the upload. `fetch` cannot report upload progress. */
   onSent?: (bytes: number) => void;
   signal?: AbortSignal;
@@ -22,12 +24,12 @@ function refusal(request: XMLHttpRequest): Error {
 export function sendFile<E extends Endpoint>(
   endpoint: E,
   body: Blob,
-  { params, onSent, signal }: SendOptions = {},
+  { params, contentType, onSent, signal }: SendOptions = {},
 ): Promise<ReplyOf<E>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(endpoint.method, fillPath(endpoint.path, params));
-    request.setRequestHeader('content-type', endpoint.upload ?? body.type);
+    request.setRequestHeader('content-type', contentType ?? endpoint.upload?.[0] ?? body.type);
     if (onSent) request.upload.onprogress = ({ loaded }) => onSent(loaded);
     request.onerror = () => reject(refusal(request));
     request.onabort = () => reject(new DOMException('Stopped', 'AbortError'));

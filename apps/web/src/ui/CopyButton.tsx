@@ -1,6 +1,7 @@
 import { Check, Copy, X } from 'lucide-react';
 import { type Ref, useState } from 'react';
 import { Button } from './Button.tsx';
+import type { ButtonVariant } from './button-style.ts';
 import { IconButton } from './IconButton.tsx';
 import { Tooltip } from './Tooltip.tsx';
 import { type CopyState, useCopied } from './use-copied.ts';
@@ -12,6 +13,7 @@ interface CopyButtonProps {
   label?: string;
   iconOnly?: boolean;
   size?: 'sm' | 'md';
+  variant?: ButtonVariant;
   disabled?: boolean;
   className?: string;
   ref?: Ref<HTMLButtonElement> | undefined;
@@ -28,7 +30,8 @@ function CopyIcon({ state }: { state: CopyState }) {
 }
 
 export function CopyButton(props: CopyButtonProps) {
-  const { text, label = 'Copy', iconOnly = false, size = 'md', disabled = false, className, ref } = props;
+  const { text, label = 'Copy', iconOnly = false, size = 'md', disabled = false } = props;
+  const { variant = 'secondary', className, ref } = props;
   const { state, copy } = useCopied();
   const [hinted, setHinted] = useState(false);
   const run = async () => {
@@ -42,7 +45,7 @@ export function CopyButton(props: CopyButtonProps) {
           <IconButton label={label} {...shared} />
         </Tooltip>
       ) : (
-        <Button {...shared}>
+        <Button variant={variant} {...shared}>
           <span
             data-reserved="Copied"
             className="inline-grid justify-items-start after:invisible after:h-0 after:content-[attr(data-reserved)]"

@@ -5,6 +5,7 @@ import { type ReactNode, type Ref, useState } from 'react';
 import { classes } from './classes.ts';
 import { controlStyle, floatStyle, rowLayout } from './control-style.ts';
 import { useFieldControl } from './field-context.ts';
+import { findWords } from './find-words.ts';
 
 interface SearchSelectOption {
   value: string;
@@ -76,15 +77,6 @@ export function SearchSelect(props: SearchSelectProps) {
 interface ChoicesProps extends Pick<SearchSelectProps, 'options' | 'value' | 'searchLabel' | 'nothing'> {
   onChoose: (value: string) => void;
 }
-
-/** All words of the search, in any order. */
-const findWords = (_: string, search: string, [text = '']: string[] = []) =>
-  search
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.toLowerCase().includes(word))
-    ? 1
-    : 0;
 
 /** The search field and the list. The input is discarded when the dropdown closes. */
 function Choices({ options, value, searchLabel, nothing, onChoose }: ChoicesProps) {

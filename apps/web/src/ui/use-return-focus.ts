@@ -16,9 +16,11 @@ interface FocusPlan {
  */
 export function useReturnFocus({ first, instead }: FocusPlan = {}) {
   const before = useRef<HTMLElement | null>(null);
+  const page = useRef('');
   return {
     onOpenAutoFocus: (event: Event) => {
       const { activeElement, body } = document;
+      page.current = location.pathname;
       // The body has the focus if one dialog follows another: then there is nothing to restore.
       before.current = activeElement instanceof HTMLElement && activeElement !== body ? activeElement : null;
       if (!first?.current) return;
@@ -27,6 +29,8 @@ export function useReturnFocus({ first, instead }: FocusPlan = {}) {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
+      // Another page has set the focus itself.
+      if (page.current !== location.pathname) return;
       const rest = instead?.current ?? document.querySelector('main');
       (before.current?.isConnected ? before.current : rest)?.focus({ preventScroll: true });
     },

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, type LucideIcon, Sparkles } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useConfig, useConfigFailed } from '../../lib/config.ts';
 import { useUserVendors } from '../../lib/vendor-keys.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -10,6 +10,9 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { TestersButton } from '../TestersButton.tsx';
 import { ActiveVendors } from './ActiveVendors.tsx';
 import { tools } from './tools.ts';
+
+// Not needed for the first paint.
+const Overview = lazy(() => import('./Overview.tsx'));
 
 export default function HomePage() {
   const config = useConfig();
@@ -56,6 +59,11 @@ export default function HomePage() {
           </Button>
         </ToolCard>
       </ul>
+      <div className="mt-8 min-h-72">
+        <Suspense>
+          <Overview />
+        </Suspense>
+      </div>
     </>
   );
 }

@@ -52,6 +52,9 @@ const sentences: Record<AuditAction, (event: Told) => string> = {
   'audit.downloaded': always('Activity downloaded'),
   'command.key_rotated': always('Stored keys encrypted with new keys'),
   'command.audit_read': always('Activity of all users read'),
+  'command.backup_created': always('All data backed up'),
+  'command.backup_restored': always('All data restored from a backup'),
+  'command.doctor_run': always('Installation checked'),
 };
 
 /** What happened, for example "Dell client secret saved". */

@@ -1,13 +1,12 @@
 import { useSearch } from '@tanstack/react-router';
 import { MousePointerClick, RotateCw } from 'lucide-react';
-import { BackToHome } from '../../lib/BackToHome.tsx';
 import { userMessageOr } from '../../lib/error-text.ts';
 import { formatCount } from '../../lib/format-number.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
+import { ScreenHeader } from '../../ui/ScreenHeader.tsx';
 import { DiscoveryList, DiscoveryListSkeleton } from './DiscoveryList.tsx';
 import { DiscoveryView } from './DiscoveryView.tsx';
 import { NoDiscoveries } from './NoDiscoveries.tsx';
@@ -21,9 +20,7 @@ export default function AgentDiscoveriesScreen() {
   const isRereading = list.isFetching && !list.isFetchingNextPage;
   return (
     <div className="space-y-6">
-      <PageHeader
-        back={<BackToHome />}
-        title="Agent Discoveries"
+      <ScreenHeader
         badge={sessions && <Badge>{formatCount(sessions.length, 'session')}</Badge>}
         actions={
           <Button
@@ -34,9 +31,7 @@ export default function AgentDiscoveriesScreen() {
             Refresh
           </Button>
         }
-      >
-        Devices that your agents found on your networks
-      </PageHeader>
+      />
       {list.error !== null && !isRereading && (
         <LoadFailed
           title="Error loading agent discoveries. Please try again later."

@@ -6,12 +6,11 @@ import {
 } from '@warranty/contracts/agents';
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
-import { BackToHome } from '../../lib/BackToHome.tsx';
 import { formatCount } from '../../lib/format-number.ts';
 import { useRetention } from '../../lib/retention.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Badge } from '../../ui/Badge.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
+import { ScreenHeader } from '../../ui/ScreenHeader.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { AgentSecrets } from './AgentSecrets.tsx';
 import { useAgentFiles, useAvailability } from './agent-downloads.ts';
@@ -40,14 +39,7 @@ export default function AgentDownloadScreen() {
   const [secret, setSecret] = useState<string | null>(null);
   return (
     <div className="max-w-280 space-y-8">
-      <PageHeader
-        back={<BackToHome />}
-        title="Download Agents"
-        badge={<Badge tone="accent">{agentVersion}</Badge>}
-      >
-        Network discovery agents for Windows, macOS and Linux. They find the devices on your network and send
-        the results here
-      </PageHeader>
+      <ScreenHeader badge={<Badge tone="accent">{agentVersion}</Badge>} />
       <Alert title="Security Notice">
         An agent scans the network it runs in. Only run it on networks that you own or are authorized to scan.
         It connects to the devices it finds and reads serial numbers from management controllers. It needs one

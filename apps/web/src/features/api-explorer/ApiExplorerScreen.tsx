@@ -1,7 +1,6 @@
 import { Globe, Server } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { BackToHome } from '../../lib/BackToHome.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
+import { ScreenHeader } from '../../ui/ScreenHeader.tsx';
 import { SessionGate } from '../../ui/SessionGate.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { InternalTab } from './InternalTab.tsx';
@@ -30,9 +29,7 @@ interface ApiExplorerScreenProps {
 export function ApiExplorerScreen({ external }: ApiExplorerScreenProps) {
   return (
     <>
-      <PageHeader back={<BackToHome />} title="API Explorer">
-        Fetch JSON from this or another API, map its fields to columns and export them as CSV
-      </PageHeader>
+      <ScreenHeader />
       <div className="mt-6">
         <SessionGate>{(userId) => <Explorer key={userId} userId={userId} external={external} />}</SessionGate>
       </div>

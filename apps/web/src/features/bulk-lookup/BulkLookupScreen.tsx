@@ -1,8 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { BackToHome } from '../../lib/BackToHome.tsx';
 import { VendorCallsLeft } from '../../lib/VendorCallsLeft.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
+import { ScreenHeader } from '../../ui/ScreenHeader.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { CsvLookup } from './CsvLookup.tsx';
 import { ListLookup } from './list/ListLookup.tsx';
@@ -20,9 +19,7 @@ export default function BulkLookupScreen() {
   const [startedId, setStartedId] = useState<string | null>(null);
   return (
     <>
-      <PageHeader back={<BackToHome />} title="Bulk Warranty Lookup">
-        Upload a CSV of devices, have it enriched with warranty data and download the result.
-      </PageHeader>
+      <ScreenHeader />
       <div className="mt-6 space-y-8">
         <VendorCallsLeft />
         <Tabs label="What to look up" items={tabs} defaultValue={handedList ? 'list' : 'csv'}>
@@ -48,8 +45,8 @@ export default function BulkLookupScreen() {
 }
 
 /**
- * The run, `?run=ID`, so that it survives a reload and can be bookmarked, and a list from another page, `?list=A B C`, in the
- * format of the field.
+ * The run, `?run=ID`, so that it survives a reload and can be bookmarked, and a list from another page, `?list=A B C`, or with
+ * line breaks in the format of the field.
  */
 function useUrl() {
   const { run, list }: Record<string, unknown> = useSearch({ strict: false });
@@ -59,6 +56,9 @@ function useUrl() {
     runId: typeof run === 'string' && run !== '' ? run : null,
     openRun: (runId: string) => go({ run: runId }),
     closeRun: () => go({}),
-    handedList: typeof list === 'string' ? list.trim().replaceAll(/\s+/g, '\n') : '',
+    handedList: typeof list === 'string' ? linesOf(list.trim()) : '',
   };
 }
+
+/** Spaces separate devices only where nothing else does. */
+const linesOf = (list: string): string => (/[\n,;]/.test(list) ? list : list.replaceAll(/\s+/g, '\n'));

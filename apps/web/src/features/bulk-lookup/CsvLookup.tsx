@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { startTransition, useState } from 'react';
 import { formatCount } from '../../lib/format-number.ts';
+import { useHandedFile } from '../../lib/use-handed-file.ts';
 import { useUserVendors } from '../../lib/vendor-keys.ts';
 import { ConfirmationDialog, type Confirmed } from './confirm/ConfirmationDialog.tsx';
 import { prepare } from './confirm/preparation.ts';
-import { FileDrop, ReadingCard, ReadyCard } from './file/FilePanel.tsx';
+import { FileDrop, ReadingCard, ReadyCard, RefusedSheet } from './file/FilePanel.tsx';
 import { NoFile } from './file/NoFile.tsx';
 import { PurchaseDateDialog } from './file/PurchaseDateDialog.tsx';
 import { type ReadFile, useBulkFile } from './file/useBulkFile.ts';
@@ -20,6 +21,7 @@ interface CsvLookupProps {
 /** Handles a file from the drop to the start of its run. */
 export function CsvLookup({ onStarted, isRunOpen }: CsvLookupProps) {
   const { state, ...file } = useBulkFile();
+  useHandedFile('/bulk-lookup', file.choose);
   const remove = () => {
     file.remove();
     // The focused element is removed along with the file.
@@ -30,10 +32,16 @@ export function CsvLookup({ onStarted, isRunOpen }: CsvLookupProps) {
       <p role="status" className="sr-only">
         {state.step === 'read' && `${state.file.name}: ${formatCount(state.read.reading.rows, 'row')} read.`}
       </p>
-      {(state.step === 'none' || state.step === 'refused') && (
-        <FileDrop refused={state.step === 'refused' ? state : null} onFile={file.choose} />
+      {(state.step === 'none' || (state.step === 'refused' && state.sheets.length < 2)) && (
+        <FileDrop
+          refused={state.step === 'refused' ? state : null}
+          onFile={(chosen) => file.choose(chosen)}
+        />
       )}
-      {state.step === 'none' && !isRunOpen && <NoFile onFile={file.choose} />}
+      {state.step === 'refused' && state.sheets.length > 1 && (
+        <RefusedSheet refused={state} onSheet={(sheet) => file.choose(state.file, sheet)} onRemove={remove} />
+      )}
+      {state.step === 'none' && !isRunOpen && <NoFile onFile={(chosen) => file.choose(chosen)} />}
       {state.step === 'reading' && <ReadingCard file={state.file} bytes={state.bytes} onRemove={remove} />}
       {state.step === 'read' && (
         <ReadyFile
@@ -48,7 +56,7 @@ export function CsvLookup({ onStarted, isRunOpen }: CsvLookupProps) {
   );
 }
 
-type ReadyFileProps = Omit<ReturnType<typeof useBulkFile>, 'state' | 'choose'> & {
+type ReadyFileProps = Omit<ReturnType<typeof useBulkFile>, 'state'> & {
   read: ReadFile;
   onStarted: (runId: string) => void;
 };
@@ -78,6 +86,7 @@ function ReadyFile({ read, onStarted, ...file }: ReadyFileProps) {
         busy={preparation.isPending}
         disabled={starting.step === 'sending'}
         problem={preparation.isError ? 'Failed to prepare processing. Please try again.' : null}
+        onSheet={(sheet) => file.choose(read.csv.file, sheet)}
         onMap={file.map}
         onReset={file.resetMapping}
         onRequestPurchaseDate={() => file.choosePurchaseDate(null)}

@@ -12,7 +12,8 @@ import { LoadingState } from '../../ui/LoadingState.tsx';
 import { RunOutcome } from './results/RunOutcome.tsx';
 import { defaultDownloadChoice } from './run/download.ts';
 import { RunCard } from './run/RunCard.tsx';
-import { isLive, progressOf } from './run/run-state.ts';
+import { isLive, progressOf, runName } from './run/run-state.ts';
+import { followRun } from './run/running-runs.ts';
 import { useProgress } from './run/useProgress.ts';
 import { invalidateRun, invalidateRuns, useRun } from './run/useRuns.ts';
 
@@ -68,6 +69,7 @@ function KnownRun({ run, isNew, onClose }: KnownRunProps) {
   });
   const shown = progressOf(run, progress);
   useRereadOnceLoaded(run, shown);
+  useFollowed(run);
   useNoteVendorCalls(shown);
   return (
     <section aria-labelledby="run" className="space-y-6">
@@ -80,6 +82,16 @@ function KnownRun({ run, isNew, onClose }: KnownRunProps) {
       />
     </section>
   );
+}
+
+/** Other pages show that the run is in progress. */
+function useFollowed(run: BulkRun): void {
+  const { id } = run;
+  const name = runName(run);
+  const live = isLive(run.status);
+  useEffect(() => {
+    if (live) followRun({ id, name });
+  }, [live, id, name]);
 }
 
 /** Shows what is left of the daily limit, and in the list that the run waits. */

@@ -1,7 +1,6 @@
-import { useState } from 'react';
-import { BackToHome } from '../../lib/BackToHome.tsx';
+import { useTab } from '../../lib/use-tab.ts';
 import { VendorCallsLeft } from '../../lib/VendorCallsLeft.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
+import { ScreenHeader } from '../../ui/ScreenHeader.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { HowItWorks } from './HowItWorks.tsx';
 import { ManyLabels } from './ManyLabels.tsx';
@@ -13,16 +12,14 @@ const tabs = [
 ];
 
 export default function ImageLookupScreen() {
-  const [tab, setTab] = useState('one');
+  const { tab, openTab } = useTab(['one', 'many']);
   return (
     <>
-      <PageHeader back={<BackToHome />} title="Image Warranty Lookup">
-        Take a photo of an asset tag to look up the device’s warranty.
-      </PageHeader>
+      <ScreenHeader />
       <div className="mt-6 space-y-6">
         <HowItWorks />
         <VendorCallsLeft />
-        <Tabs label="Number of devices" items={tabs} value={tab} onValueChange={setTab}>
+        <Tabs label="Number of devices" items={tabs} value={tab} onValueChange={openTab}>
           <TabPanel value="one" keepMounted>
             <OneLabel active={tab === 'one'} />
           </TabPanel>

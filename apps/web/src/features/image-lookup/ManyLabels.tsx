@@ -1,20 +1,25 @@
 import { Link } from '@tanstack/react-router';
-import { Camera, FileSpreadsheet, Trash2 } from 'lucide-react';
+import { imageTypes } from '@warranty/contracts/image-lookup';
+import { Camera, FileSpreadsheet, ImagePlus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { formatCount } from '../../lib/format-number.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { FileButton } from '../../ui/FileButton.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { CameraView } from './CameraView.tsx';
 import { ManualScan } from './ManualScan.tsx';
+import { PhotoQueueStatus } from './PhotoQueueStatus.tsx';
 import { ScanList } from './ScanList.tsx';
 import { isSoundOn, setSound } from './scan-feedback.ts';
 import type { Scan } from './scan-list.ts';
+import { usePhotoQueue } from './usePhotoQueue.ts';
 import { useScans } from './useScans.ts';
 
-/** Collects devices one by one from the camera, a handheld scanner or the keyboard into a list for the bulk page. */
+/** Collects devices from the camera, photos, a handheld scanner or the keyboard into a list for the bulk page. */
 export function ManyLabels({ active }: { active: boolean }) {
   const { list, last, add, remove, clear } = useScans();
+  const photos = usePhotoQueue(add);
   const [isCameraOpen, setCameraOpen] = useState(false);
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -30,14 +35,26 @@ export function ManyLabels({ active }: { active: boolean }) {
             Hold each label inside the frame, one at a time.
           </CameraView>
         ) : (
-          <Button
-            variant="primary"
-            icon={<Camera aria-hidden size={16} />}
-            onClick={() => setCameraOpen(true)}
-          >
-            Scan with the camera
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            <Button
+              variant="primary"
+              icon={<Camera aria-hidden size={16} />}
+              onClick={() => setCameraOpen(true)}
+            >
+              Scan with the camera
+            </Button>
+            <FileButton
+              icon={<ImagePlus aria-hidden size={16} />}
+              inputLabel="Photos of labels"
+              accept={imageTypes}
+              multiple
+              onFiles={photos.add}
+            >
+              Add photos
+            </FileButton>
+          </div>
         )}
+        <PhotoQueueStatus {...photos} />
         <p role="status" className="min-h-5 text-ink-2">
           {last && spoken(last, list.length)}
         </p>

@@ -2,9 +2,11 @@ import { statusLabels } from '@warranty/domain/status-labels';
 import { Camera } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { formatDate } from '../../lib/format-date.ts';
+import { useHandedFile } from '../../lib/use-handed-file.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { statusNow } from '../../lib/warranty-status.ts';
 import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Progress } from '../../ui/Progress.tsx';
 import { ExtractedCard } from './ExtractedCard.tsx';
 import { messages } from './messages.ts';
@@ -21,6 +23,7 @@ export function OneLabel({ active }: { active: boolean }) {
   const { state, readFile, takeReading, lookUp, reset } = useImageLookup();
   const now = useNow();
   usePastedImage(active, readFile);
+  useHandedFile('/image-lookup', readFile);
   const part = usePreservedFocus(state.step);
   return (
     <div ref={part} tabIndex={-1} className="space-y-6 rounded-card focus-visible:outline-none">
@@ -56,7 +59,10 @@ export function OneLabel({ active }: { active: boolean }) {
           </div>
           <div className="grid items-start gap-6 lg:grid-cols-2">
             <ExtractedCard label={state} onLookUp={(question) => lookUp(state, question)} />
-            <WarrantyCard asked={state.asked} answer={state.answer} now={now} />
+            {/* On a phone the photo would push the answer below the fold. */}
+            <div className={classes('min-w-0', (state.asked ?? state.answer) && 'max-lg:order-first')}>
+              <WarrantyCard asked={state.asked} answer={state.answer} now={now} />
+            </div>
           </div>
         </>
       )}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { PageHeader } from '../../ui/PageHeader.tsx';
+import { ScreenHeader } from '../../ui/ScreenHeader.tsx';
 import { AccuracyBlocks } from './AccuracyBlocks.tsx';
 
 const sections = ['Accuracy', 'Measurements in detail', 'Limitations'];
@@ -8,9 +8,7 @@ const sections = ['Accuracy', 'Measurements in detail', 'Limitations'];
 export default function AccuracyScreen() {
   return (
     <>
-      <PageHeader back={<BackToPredictor />} title="Prediction Accuracy">
-        How often predicted purchase dates are right, and what they cannot know.
-      </PageHeader>
+      <ScreenHeader back={<BackToPredictor />} />
       {sections.map((heading) => (
         <section key={heading} aria-label={heading} className="mt-8 space-y-3 text-ink-2">
           <h2 className="font-semibold text-ink text-lg">{heading}</h2>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { userMessageOr } from '../../lib/error-text.ts';
 import { useSession } from '../../lib/session.ts';
 import { LoadingState } from '../../ui/LoadingState.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
+import { ScreenHeader } from '../../ui/ScreenHeader.tsx';
 import { LoadFailed } from './LoadFailed.tsx';
 import { SecurityNotice } from './SecurityNotice.tsx';
 import { VendorKeys } from './VendorKeys.tsx';
@@ -19,9 +19,7 @@ export default function VendorKeysScreen({ actions, children }: VendorKeysScreen
   const session = useSession();
   return (
     <>
-      <PageHeader back={<BackToWarrantyLookup />} title="API Key Management" actions={actions}>
-        Add your own vendor keys to look up more vendors
-      </PageHeader>
+      <ScreenHeader back={<BackToWarrantyLookup />} actions={actions} />
       <div className="mt-6">
         <SecurityNotice />
       </div>

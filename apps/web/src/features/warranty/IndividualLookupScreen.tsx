@@ -1,9 +1,8 @@
-import { BackToHome } from '../../lib/BackToHome.tsx';
 import { useConfig } from '../../lib/config.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { VendorCallsLeft } from '../../lib/VendorCallsLeft.tsx';
 import { useUserVendors } from '../../lib/vendor-keys.ts';
-import { PageHeader } from '../../ui/PageHeader.tsx';
+import { ScreenHeader } from '../../ui/ScreenHeader.tsx';
 import { announcementFor } from './announcement.ts';
 import { LookupForm } from './LookupForm.tsx';
 import { NoResults, ResultSkeleton } from './NoResults.tsx';
@@ -45,9 +44,7 @@ export default function IndividualLookupScreen() {
   const hasAside = recent.length > 0 || (outcome !== null && samples);
   return (
     <>
-      <PageHeader back={<BackToHome />} title="Individual Warranty Lookup">
-        Look up warranty information for a single device
-      </PageHeader>
+      <ScreenHeader />
       <div className="mt-6 space-y-3">
         <LookupForm
           fields={fields}
@@ -56,7 +53,7 @@ export default function IndividualLookupScreen() {
           tagField={tagField}
           busy={isPending && !isRefreshing}
         >
-          <VendorAccessNotice access={access} />
+          <VendorAccessNotice groups={access} />
         </LookupForm>
         <VendorCallsLeft />
       </div>

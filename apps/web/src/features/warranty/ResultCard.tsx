@@ -8,6 +8,7 @@ import { coverageLabels } from './coverage-labels.ts';
 import { HardwareInfo } from './HardwareInfo.tsx';
 import type { Outcome } from './outcome.ts';
 import { ResultSource } from './ResultSource.tsx';
+import { verdictFor } from './verdict.ts';
 import { WarrantyDetails } from './WarrantyDetails.tsx';
 
 const tabs = [
@@ -35,7 +36,7 @@ export function ResultCard({ outcome, now, busy, refreshing, onRefresh, headingR
               id="result"
               ref={headingRef}
               tabIndex={-1}
-              className="scroll-mb-48 wrap-anywhere rounded-sm font-semibold text-xl focus-visible:outline-offset-0"
+              className="scroll-mb-48 wrap-anywhere rounded-sm font-semibold text-lg focus-visible:outline-offset-0"
             >
               {result.manufacturer} <span className="font-mono">{result.modelNumber}</span>
             </h2>
@@ -52,6 +53,7 @@ export function ResultCard({ outcome, now, busy, refreshing, onRefresh, headingR
           <StatusBadge status={statusNow(result, now)} />
         </div>
       </div>
+      <p className="px-5 pt-3 text-balance font-semibold text-xl tabular-nums">{verdictFor(result, now)}</p>
       <ResultSource {...{ outcome, now, busy, refreshing, onRefresh }} />
       <CardBody className="pt-3">
         <Tabs label="Result" items={tabs}>

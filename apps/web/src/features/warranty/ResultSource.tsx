@@ -1,9 +1,11 @@
-import { ExternalLink, FlaskConical, RotateCw } from 'lucide-react';
+import { ExternalLink, FlaskConical, Printer, RotateCw } from 'lucide-react';
 import { formatAge, formatAgo } from '../../lib/age.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
 import type { Outcome } from './outcome.ts';
+import { resultText } from './result-text.ts';
 
 interface ResultSourceProps {
   outcome: Outcome;
@@ -47,6 +49,20 @@ export function ResultSource({ outcome, now, busy, refreshing, onRefresh }: Resu
             onClick={onRefresh}
           >
             Refresh
+          </Button>
+          <CopyButton
+            text={() => resultText(result, window.location.href, now)}
+            label="Copy as text"
+            variant="ghost"
+            size="sm"
+          />
+          <Button
+            variant="ghost"
+            size="sm"
+            icon={<Printer aria-hidden size={14} />}
+            onClick={() => window.print()}
+          >
+            Print
           </Button>
         </span>
       </div>

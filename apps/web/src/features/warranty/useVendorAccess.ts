@@ -1,9 +1,9 @@
 import { useConfig } from '../../lib/config.ts';
 import { useUserVendors, useVendorKeys } from '../../lib/vendor-keys.ts';
-import { type VendorAccess, vendorAccess } from './vendor-access.ts';
+import { type AccessGroup, vendorAccess } from './vendor-access.ts';
 
 /** Empty until loaded. Vendor keys that cannot be read count as none. */
-export function useVendorAccess(): VendorAccess[] {
+export function useVendorAccess(): AccessGroup[] {
   const config = useConfig();
   const { isPending } = useVendorKeys();
   const own = useUserVendors();

@@ -2,24 +2,27 @@ import { expect, it } from 'vitest';
 import { vendorAccess } from './vendor-access.ts';
 
 const told = (dellReady: boolean, userVendors: string[]) =>
-  Object.fromEntries(vendorAccess(dellReady, userVendors).map(({ name, text }) => [name, text]));
+  vendorAccess(dellReady, userVendors).map(({ state, text, vendors }) => [
+    state,
+    text,
+    vendors.map(({ name }) => name).join(', '),
+  ]);
 
-it('returns what a lookup needs for every vendor', () => {
-  expect(told(true, [])).toEqual({
-    Dell: 'ready (system)',
-    Lenovo: 'needs your own keys',
-    HP: 'needs your own keys',
-    Apple: 'needs your own keys',
-    Cisco: 'needs your own keys',
-    Meraki: 'needs your own keys',
-  });
-  expect(told(false, []).Dell).toBe('needs TechDirect API credentials');
-  expect(told(true, ['Dell', 'Lenovo'])).toMatchObject({ Dell: 'your keys', Lenovo: 'your keys' });
+it('groups the vendors by what a lookup needs', () => {
+  const needy = ['closed', 'needs your own keys', 'Lenovo, HP, Apple, Cisco, Meraki'];
+  expect(told(true, [])).toEqual([['open', 'ready (system)', 'Dell'], needy]);
+  expect(told(false, [])).toEqual([['broken', 'needs TechDirect API credentials', 'Dell'], needy]);
+  expect(told(true, ['Dell', 'Lenovo'])).toEqual([
+    ['open', 'your keys', 'Dell, Lenovo'],
+    ['closed', 'needs your own keys', 'HP, Apple, Cisco, Meraki'],
+  ]);
 });
 
 it('links to the own page of a vendor that has one, until keys are stored', () => {
   const pages = (userVendors: string[]) =>
-    vendorAccess(true, userVendors).flatMap(({ name, page }) => (page ? [[name, page]] : []));
+    vendorAccess(true, userVendors)
+      .flatMap(({ vendors }) => vendors)
+      .flatMap(({ name, page }) => (page ? [[name, page]] : []));
   expect(pages([])).toEqual([['Apple', 'https://checkcoverage.apple.com']]);
   expect(pages(['Apple'])).toEqual([]);
 });

@@ -1,23 +1,30 @@
-import { vendors } from '@warranty/contracts/vendors';
+import { type VendorId, vendors } from '@warranty/contracts/vendors';
 
-export interface VendorAccess {
-  name: string;
-  /** Whether a lookup is possible. */
-  open: boolean;
+/** `broken`: the installation itself should be able to look it up. */
+type AccessState = 'open' | 'broken' | 'closed';
+
+export interface AccessGroup {
+  state: AccessState;
   text: string;
-  /** Where a device can be checked without keys. */
-  page: string | null;
+  /** `page`: where a device can be checked without keys. */
+  vendors: { name: string; page: string | null }[];
 }
 
-/** What a lookup needs, for each vendor. */
-export function vendorAccess(dellReady: boolean, userVendors: readonly string[]): VendorAccess[] {
+function accessTo(id: VendorId, dellReady: boolean, own: ReadonlySet<string>): [AccessState, string] {
+  if (own.has(id)) return ['open', 'your keys'];
+  if (id !== 'dell') return ['closed', 'needs your own keys'];
+  return dellReady ? ['open', 'ready (system)'] : ['broken', 'needs TechDirect API credentials'];
+}
+
+/** What a lookup needs, with the vendors that need the same together. */
+export function vendorAccess(dellReady: boolean, userVendors: readonly string[]): AccessGroup[] {
   const own = new Set(userVendors.map((vendor) => vendor.toLowerCase()));
-  return vendors.map(({ id, name, selfServicePage: page }) => {
-    if (own.has(id)) return { name, open: true, text: 'your keys', page: null };
-    if (id === 'dell') {
-      const text = dellReady ? 'ready (system)' : 'needs TechDirect API credentials';
-      return { name, open: dellReady, text, page };
-    }
-    return { name, open: false, text: 'needs your own keys', page };
-  });
+  const groups = new Map<string, AccessGroup>();
+  for (const { id, name, selfServicePage } of vendors) {
+    const [state, text] = accessTo(id, dellReady, own);
+    const group = groups.get(text) ?? { state, text, vendors: [] };
+    group.vendors.push({ name, page: state === 'open' ? null : selfServicePage });
+    groups.set(text, group);
+  }
+  return [...groups.values()];
 }

@@ -1,5 +1,5 @@
-import { dateFields } from '@warranty/contracts/date-format';
 import { type FieldMapping, type ManufacturerStats, mappedFields } from '@warranty/contracts/field-mapping';
+import { dateFields } from '@warranty/contracts/result-fields';
 import { formatText } from '@warranty/domain/csv/dates';
 import type { EnrichPlan, Target } from '@warranty/domain/csv/enrich';
 import type { ConfirmationSummary } from '@warranty/domain/csv/summary';

@@ -1,4 +1,4 @@
-import { maxPreviewRows } from '@warranty/contracts/bulk-lookup';
+import { maxPreviewRows, workbookType } from '@warranty/contracts/bulk-lookup';
 import type { MappedField } from '@warranty/contracts/field-mapping';
 import { csvLimits } from '@warranty/domain/csv/csv-error';
 import { Play } from 'lucide-react';
@@ -17,12 +17,17 @@ import { FileChecklist } from './FileChecklist.tsx';
 import { FileNotices } from './FileNotices.tsx';
 import { FileSummary } from './FileSummary.tsx';
 import { MappingEditor } from './MappingEditor.tsx';
+import { SheetChooser } from './SheetChooser.tsx';
 import type { FileState, ReadFile } from './useBulkFile.ts';
 
-const hint = `One .csv file, up to ${formatNumber(csvLimits.rows)} rows and ${formatBytes(csvLimits.bytes)}. It is read in your browser.`;
+const hint = `One .csv or .xlsx file, up to ${formatNumber(csvLimits.rows)} rows and ${formatBytes(csvLimits.bytes)}. It is read in your browser.`;
 
 /** Windows reports the second type for CSV files if Excel is installed. Only the type is known during a drag. */
-const csvTypes = { 'text/csv': ['.csv'], 'application/vnd.ms-excel': ['.csv'] };
+const fileTypes = {
+  'text/csv': ['.csv'],
+  'application/vnd.ms-excel': ['.csv'],
+  [workbookType]: ['.xlsx'],
+};
 
 interface DropProps {
   refused: Extract<FileState, { step: 'refused' }> | null;
@@ -32,15 +37,15 @@ interface DropProps {
 export function FileDrop({ refused, onFile }: DropProps) {
   return (
     <Dropzone
-      label="Choose a CSV file"
+      label="Choose a file"
       hint={hint}
-      accept={csvTypes}
+      accept={fileTypes}
       maxSize={csvLimits.bytes}
       onFile={onFile}
       rejectionMessages={{
-        type: 'Only .csv files are supported. Save your spreadsheet as CSV and try again.',
+        type: 'Only .csv and .xlsx files are supported. Save your spreadsheet as one of them and try again.',
         count: 'Drop one file at a time.',
-        size: `Failed to parse CSV: The file is larger than ${formatBytes(csvLimits.bytes)}.`,
+        size: `The file is larger than ${formatBytes(csvLimits.bytes)}.`,
       }}
       error={
         refused && (
@@ -73,6 +78,26 @@ export function ReadingCard({ file, bytes, onRemove }: ReadingCardProps) {
   );
 }
 
+interface RefusedSheetProps {
+  refused: Extract<FileState, { step: 'refused' }>;
+  onSheet: (sheet: string) => void;
+  onRemove: () => void;
+}
+
+/** A sheet of a workbook that cannot be used, such as a cover page. */
+export function RefusedSheet({ refused, onSheet, onRemove }: RefusedSheetProps) {
+  const { file, sheets, sheet, message } = refused;
+  return (
+    <Card className="gap-4 p-5">
+      <FileSummary file={file} onRemove={onRemove} />
+      <SheetChooser sheets={sheets} sheet={sheet} onChoose={onSheet} />
+      <Alert tone="danger" title={message} live="alert">
+        Choose another sheet, or remove the file.
+      </Alert>
+    </Card>
+  );
+}
+
 const missingColumn =
   'Could not find required columns. Missing: modelNumber. Please ensure your CSV has columns for model/serial numbers.';
 
@@ -88,6 +113,7 @@ interface ReadyCardProps {
   /** True during the upload. */
   disabled: boolean;
   problem: string | null;
+  onSheet: (sheet: string) => void;
   onMap: (field: MappedField, column: string | null) => void;
   onReset: () => void;
   onRequestPurchaseDate: () => void;
@@ -109,6 +135,14 @@ export function ReadyCard(props: ReadyCardProps) {
       <FileSummary file={read.csv.file} onRemove={onRemove} disabled={disabled}>
         , {formatCount(reading.rows, 'row')}, {formatCount(reading.columns.length, 'column')}
       </FileSummary>
+      {read.sheets.length > 1 && reading.form.kind === 'xlsx' && (
+        <SheetChooser
+          sheets={read.sheets}
+          sheet={reading.form.sheet}
+          onChoose={props.onSheet}
+          disabled={busy || disabled}
+        />
+      )}
       {isMissing && (
         <Alert tone="danger" title={missingColumn} live="alert">
           Or choose the right column under Model Number below.

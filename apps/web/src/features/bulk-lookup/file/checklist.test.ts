@@ -16,10 +16,12 @@ function read(text: string): FileReading {
   const profiles = profiler.profiles();
   const columns = [...table.columns];
   const { mapping, notes } = detectMapping(columns, profiles);
-  const report = table.report();
+  const { encoding, ...report } = table.report();
+  const { delimiter, bom, hasSeparatorLine, hasHeader } = sniffed;
   return {
-    ...sniffed,
     ...report,
+    hasHeader,
+    form: { kind: 'csv', encoding, bom, delimiter, hasSeparatorLine },
     columns,
     profiles,
     detected: mapping,

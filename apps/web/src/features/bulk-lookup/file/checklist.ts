@@ -7,7 +7,7 @@ import type { Encoding } from '@warranty/domain/csv/encoding';
 import type { Delimiter } from '@warranty/domain/csv/sniff';
 import { formatCount, formatNumber } from '../../../lib/format-number.ts';
 import { shorten } from '../shorten.ts';
-import type { FileReading } from './csv-messages.ts';
+import type { CsvForm, FileForm, FileReading } from './csv-messages.ts';
 
 export interface Finding {
   /** `fine`: no action needed. `repaired`: fixed automatically. `look`: the user should check it. */
@@ -30,10 +30,7 @@ const delimiterNames: Record<Delimiter, string> = {
   '|': 'Vertical bar',
 };
 
-function form(reading: FileReading): Finding[] {
-  const { encoding, bom, delimiter, hasSeparatorLine, hasHeader, columns, rows, blankLines } = reading;
-  const renamed = columns.filter(({ name, header }) => header !== null && header.trim() !== name).length;
-  const columnLabels = formatCount(columns.length, 'column');
+function csvFindings({ encoding, bom, delimiter, hasSeparatorLine }: CsvForm): Finding[] {
   return [
     {
       kind: 'fine',
@@ -45,6 +42,20 @@ function form(reading: FileReading): Finding[] {
       title: 'Delimiter',
       text: delimiterNames[delimiter] + (hasSeparatorLine ? ', as declared by the "sep=" line' : ''),
     },
+  ];
+}
+
+function formFindings(form: FileForm): Finding[] {
+  if (form.kind === 'csv') return csvFindings(form);
+  return [{ kind: 'fine', title: 'Sheet', text: shorten(form.sheet, 40) }];
+}
+
+function form(reading: FileReading): Finding[] {
+  const { hasHeader, columns, rows, blankLines } = reading;
+  const renamed = columns.filter(({ name, header }) => header !== null && header.trim() !== name).length;
+  const columnLabels = formatCount(columns.length, 'column');
+  return [
+    ...formFindings(reading.form),
     hasHeader
       ? { kind: 'fine', title: 'Header row', text: `Found, with ${columnLabels}` }
       : { kind: 'look', title: 'Header row', text: `None found. The ${columnLabels} are named by position` },

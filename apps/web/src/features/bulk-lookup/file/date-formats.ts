@@ -1,5 +1,6 @@
-import { type DateField, type DateFormats, dateFields } from '@warranty/contracts/date-format';
+import type { DateFormats } from '@warranty/contracts/date-format';
 import type { FieldMapping, PurchaseDateChoice } from '@warranty/contracts/field-mapping';
+import { type DateField, dateFields } from '@warranty/contracts/result-fields';
 import { columnIndex } from '@warranty/domain/csv/columns';
 import { countFormats, type DateDecision, decideDates } from '@warranty/domain/csv/date-decision';
 import type { ColumnDates } from '@warranty/domain/csv/date-evidence';

@@ -1,16 +1,9 @@
 import type { MappedField } from '@warranty/contracts/field-mapping';
+import { mapResultFields } from '@warranty/contracts/result-fields';
 
 export const fieldLabels: Record<MappedField, string> = {
   modelNumber: 'Model Number',
   manufacturer: 'Manufacturer',
-  warranty: 'Warranty',
-  startDate: 'Start Date',
-  endDate: 'End Date',
-  serviceLevel: 'Service Level',
-  serviceTag: 'Service Tag',
-  productCode: 'Product Code',
-  systemDescription: 'System Description',
-  shipDate: 'Ship Date',
-  purchaseDate: 'Purchase Date',
+  ...mapResultFields((_, { label }) => label),
   deviceModel: 'Device Model',
 };

@@ -10,6 +10,8 @@ import { deleteSavedMapping, findSavedMapping, saveMapping } from './saved-mappi
 /** A parsed file and the user's choices for it. */
 export interface ReadFile {
   csv: CsvFile;
+  /** The visible sheets of a workbook; empty for a CSV file. */
+  sheets: readonly string[];
   reading: FileReading;
   mapping: FieldMapping;
   /** `chosen`: set by the user now. `saved`: set by the user for an earlier file with the same headers. */
@@ -23,14 +25,16 @@ export interface ReadFile {
 export type FileState =
   | { step: 'none' }
   | { step: 'reading'; file: File; bytes: number }
-  | { step: 'refused'; file: File; message: string }
+  /** A sheet may be refused although others of the workbook can be read. */
+  | { step: 'refused'; file: File; message: string; sheets: readonly string[]; sheet: string | null }
   | { step: 'read'; file: File; read: ReadFile };
 
-function readFile(csv: CsvFile, reading: FileReading): ReadFile {
+function readFile(csv: CsvFile, sheets: readonly string[], reading: FileReading): ReadFile {
   const recalled = findSavedMapping(reading.columns);
   const isNew = recalled !== null && !isSameMapping(recalled, reading.detected);
   return {
     csv,
+    sheets,
     reading,
     mapping: recalled ?? reading.detected,
     mappingIs: isNew ? 'saved' : 'detected',
@@ -50,7 +54,7 @@ export function useBulkFile() {
   }, []);
   useEffect(() => close, [close]);
 
-  const choose = async (file: File) => {
+  const choose = async (file: File, chosen: string | null = null) => {
     close();
     const csv = openCsvFile(file);
     open.current = csv;
@@ -59,12 +63,17 @@ export function useBulkFile() {
       if (open.current === csv) setState(next);
     };
     show({ step: 'reading', file, bytes: 0 });
+    let sheets: string[] = [];
+    let sheet = chosen;
     try {
-      const reading = await csv.ask('read', { file }, (bytes) => show({ step: 'reading', file, bytes }));
+      sheets = await csv.ask('sheets', { file });
+      sheet ??= sheets[0] ?? null;
+      const onBytes = (bytes: number) => show({ step: 'reading', file, bytes });
+      const reading = await csv.ask('read', { file, sheet }, onBytes);
       // This renders a lot; a transition keeps the page responsive.
-      startTransition(() => show({ step: 'read', file, read: readFile(csv, reading) }));
+      startTransition(() => show({ step: 'read', file, read: readFile(csv, sheets, reading) }));
     } catch (error) {
-      show({ step: 'refused', file, message: messageOf(error) });
+      show({ step: 'refused', file, message: messageOf(error), sheets, sheet });
     }
   };
 

@@ -10,7 +10,7 @@ import { Select } from '../../../ui/Select.tsx';
 import { Textarea } from '../../../ui/Textarea.tsx';
 import { ListResults } from './ListResults.tsx';
 import { itemsOf, listProblem, maxItems } from './list-items.ts';
-import { devicesIn } from './pasted-devices.ts';
+import { countDuplicates, devicesIn, type ListItems } from './pasted-devices.ts';
 import { useListLookup } from './useListLookup.ts';
 
 /** A select option cannot have an empty value; this one represents it. */
@@ -29,7 +29,7 @@ export function ListLookup({ handedList }: { handedList: string }) {
   const input = useRef<HTMLTextAreaElement>(null);
   const lookup = useListLookup();
 
-  const count = useMemo(() => devicesIn(text).length, [text]);
+  const devices = useMemo(() => devicesIn(text), [text]);
 
   const start = () => {
     const found = listProblem(text);
@@ -55,7 +55,7 @@ export function ListLookup({ handedList }: { handedList: string }) {
             label="Serial numbers"
             required
             error={problem}
-            help={`One per line, or rows copied from a spreadsheet. Only Dell devices are looked up. ${formatCount(count, 'device')} of at most ${formatNumber(maxItems)}.`}
+            help={`One per line, or rows copied from a spreadsheet. Only Dell devices are looked up. ${countText(devices)}`}
           >
             <Textarea
               ref={input}
@@ -99,6 +99,12 @@ export function ListLookup({ handedList }: { handedList: string }) {
       {lookup.results && !lookup.isPending && <ListResults results={lookup.results} />}
     </div>
   );
+}
+
+function countText(devices: ListItems): string {
+  const duplicates = countDuplicates(devices);
+  const count = `${formatCount(devices.length, 'device')} of at most ${formatNumber(maxItems)}`;
+  return duplicates > 0 ? `${count}, with ${formatCount(duplicates, 'duplicate')}.` : `${count}.`;
 }
 
 /** Runs once even in React strict mode, which runs effects twice. */

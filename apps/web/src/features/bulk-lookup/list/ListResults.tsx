@@ -13,7 +13,8 @@ import { listCsv, rowOf } from './list-items.ts';
 
 export function ListResults({ results }: { results: readonly RowResult[] }) {
   const rows = useMemo(() => results.map(rowOf), [results]);
-  const save = () => saveFile(new File([listCsv(results)], downloadName(new Date()), { type: 'text/csv' }));
+  const save = () =>
+    saveFile(new File([listCsv(results)], downloadName(new Date(), 'csv'), { type: 'text/csv' }));
   return (
     <section aria-labelledby="list-results" className="space-y-3">
       <div className="flex flex-wrap items-center justify-between gap-2">

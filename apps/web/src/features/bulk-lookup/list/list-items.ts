@@ -42,7 +42,10 @@ export function listCsv(results: readonly RowResult[]): string {
   });
   const enrich = createEnricher(plan);
   const rows = results.map((result) =>
-    enrich([result.modelNumber, result.manufacturer ?? ''], toEnrichmentValues(result)),
+    enrich(
+      [result.modelNumber, result.manufacturer ?? ''],
+      toEnrichmentValues({ ...result.hardware, ...result }),
+    ),
   );
   return writeCsv([plan.header, ...rows], { delimiter: ',', bom: true });
 }

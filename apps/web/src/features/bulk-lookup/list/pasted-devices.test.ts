@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { devicesIn } from './pasted-devices.ts';
+import { countDuplicates, devicesIn } from './pasted-devices.ts';
 
 const serials = (text: string) => devicesIn(text).map(({ serialNumber }) => serialNumber);
+
+describe('duplicates', () => {
+  it.each([
+    ['7XK2P93\n5TQ8R14', 0],
+    ['7XK2P93\n7xk2p93\n7XK2P93', 2],
+    // The same serial number of two manufacturers is two devices.
+    ['AB12345, Dell\nAB12345, Lenovo', 0],
+  ])('are counted in %j', (text, count) => expect(countDuplicates(devicesIn(text))).toBe(count));
+});
 
 describe('a pasted list', () => {
   it('is split at line breaks, commas and semicolons, and keeps inner spaces', () =>

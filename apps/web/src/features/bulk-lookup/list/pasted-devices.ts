@@ -20,6 +20,14 @@ export function devicesIn(text: string): ListItems {
   return text.includes('\t') ? devicesOfTable(rowsOf(text)) : text.split(lineBreak).flatMap(devicesOfLine);
 }
 
+/** How many devices of the list are in it before. */
+export function countDuplicates(devices: ListItems): number {
+  const keys = devices.map(({ serialNumber, manufacturer = '' }) =>
+    `${serialNumber}\n${manufacturer}`.toUpperCase(),
+  );
+  return keys.length - new Set(keys).size;
+}
+
 /** Spreadsheets quote cells with line breaks; an unclosed quote is an inch mark. */
 function rowsOf(text: string): string[][] {
   try {

@@ -11,8 +11,8 @@ import { StatusBar } from './StatusBar.tsx';
 export type Report = ReplyOf<typeof readBulkReport>;
 
 interface FleetChartProps {
-  report: Report;
-  filter: ResultFilter | null;
+  report: Pick<Report, 'statuses' | 'expiriesPerMonth'>;
+  filter?: ResultFilter | null;
   onFilter: (filter: ResultFilter | null) => void;
 }
 

@@ -11,6 +11,7 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { TableCell } from '../../../ui/Table.tsx';
 import { outcomeLabels } from '../run/outcome-labels.ts';
 import { reasonOf } from '../run/retry.ts';
+import { DeviceLink } from './DeviceLink.tsx';
 
 const expiringDays = 30;
 
@@ -21,7 +22,7 @@ export function ResultCells({ row, now }: { row: BulkResultRow; now: Date }) {
     <>
       <TableCell header mono className="sticky left-0 z-1 max-w-44 truncate bg-surface">
         <span title={row.line > 0 ? `Line ${formatNumber(row.line)} of the file` : undefined}>
-          {row.modelNumber || <span className="font-sans text-ink-2">(blank)</span>}
+          <Serial row={row} />
         </span>
       </TableCell>
       <TableCell className="max-w-40 truncate">{row.manufacturer}</TableCell>
@@ -37,6 +38,13 @@ export function ResultCells({ row, now }: { row: BulkResultRow; now: Date }) {
       )}
     </>
   );
+}
+
+/** Rows that were not looked up have nothing more to show. */
+function Serial({ row: { modelNumber, manufacturer, outcome } }: { row: BulkResultRow }) {
+  if (!modelNumber) return <span className="font-sans text-ink-2">(blank)</span>;
+  const isLookedUp = outcome === 'found' || isFailedOutcome(outcome);
+  return isLookedUp ? <DeviceLink {...{ modelNumber, manufacturer }} /> : modelNumber;
 }
 
 function Answer({ row, now }: { row: BulkResultRow; now: Date }) {

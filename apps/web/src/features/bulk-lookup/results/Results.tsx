@@ -1,10 +1,12 @@
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
-import { SearchX } from 'lucide-react';
+import { Download, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { formatCount } from '../../../lib/format-number.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingState } from '../../../ui/LoadingState.tsx';
+import { type DownloadChoice, downloadName, downloadUrl } from '../run/download.ts';
 import type { ResultFilter } from '../run/outcome-labels.ts';
 import type { Report } from './FleetChart.tsx';
 import { formatMatches, formatSearched, matchCount } from './match-labels.ts';
@@ -19,9 +21,10 @@ interface ResultsProps {
   statuses: Report['statuses'] | null;
   filter: ResultFilter | null;
   onFilter: (filter: ResultFilter | null) => void;
+  choice: DownloadChoice;
 }
 
-export function Results({ run, statuses, filter, onFilter }: ResultsProps) {
+export function Results({ run, statuses, filter, onFilter, choice }: ResultsProps) {
   const [search, setSearch] = useState('');
   const [part, setPart] = useState(0);
   const isNarrowed = filter !== null || search !== '';
@@ -38,10 +41,20 @@ export function Results({ run, statuses, filter, onFilter }: ResultsProps) {
         totalRows={run.totalRows}
         isNarrowed={isNarrowed}
       />
-      <div className="flex flex-wrap gap-x-3 text-ink-2 text-sm tabular-nums">
+      <div className="flex min-h-8 flex-wrap items-center gap-x-3 text-ink-2 text-sm tabular-nums">
         <p role="status">{isNarrowed ? formatMatches(found, total) : formatCount(run.totalRows, 'row')}</p>
         {/* Not a live region: it changes several times a second, too often for screen readers. */}
         {searched && <p>{searched}</p>}
+        {filter && search === '' && total !== 0 && (
+          <Button asChild size="sm" variant="ghost" icon={<Download aria-hidden size={14} />}>
+            <a
+              href={downloadUrl(run.id, choice, run.format, filter)}
+              download={downloadName(new Date(), run.format)}
+            >
+              Download these rows
+            </a>
+          </Button>
+        )}
       </div>
       <RowsOrReason rows={rows} />
     </div>

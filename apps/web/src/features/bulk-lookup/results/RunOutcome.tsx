@@ -1,15 +1,15 @@
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
-import { useState } from 'react';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { TabPanel, Tabs } from '../../../ui/Tabs.tsx';
 import type { DownloadChoice } from '../run/download.ts';
-import { type ResultFilter, someFailed } from '../run/outcome-labels.ts';
+import { someFailed } from '../run/outcome-labels.ts';
 import { isFinished } from '../run/run-state.ts';
 import { useChangedCells, useReport } from '../run/useRuns.ts';
 import { FleetChart, FleetChartSkeleton } from './FleetChart.tsx';
 import { Results } from './Results.tsx';
 import { RunChanges } from './RunChanges.tsx';
+import { useResultFilter } from './use-result-filter.ts';
 
 interface RunOutcomeProps {
   run: BulkRun;
@@ -20,7 +20,7 @@ interface RunOutcomeProps {
 
 /** The results of a run: its rows, the fleet chart and every cell that the download changes. */
 export function RunOutcome({ run, hasFailures, choice, onChoice }: RunOutcomeProps) {
-  const [filter, setFilter] = useState<ResultFilter | null>(null);
+  const { filter, setFilter } = useResultFilter();
   const report = useReport(run);
   const cells = useChangedCells(run);
   if (run.totalRows === 0) return null;
@@ -48,6 +48,7 @@ export function RunOutcome({ run, hasFailures, choice, onChoice }: RunOutcomePro
               statuses={report.data?.statuses ?? null}
               filter={filter}
               onFilter={setFilter}
+              choice={choice}
             />
           </div>
         </TabPanel>

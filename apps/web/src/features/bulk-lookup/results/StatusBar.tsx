@@ -8,7 +8,8 @@ import type { sharesOf } from './fleet.ts';
 
 interface StatusBarProps {
   shares: ReturnType<typeof sharesOf>;
-  filter: ResultFilter | null;
+  /** Undefined if the legend opens the results instead of filtering them. */
+  filter?: ResultFilter | null | undefined;
   onFilter: (filter: ResultFilter | null) => void;
 }
 
@@ -19,7 +20,7 @@ const inks: Record<WarrantyStatus, string> = {
   unknown: 'var(--unknown)',
 };
 
-/** All statuses as one bar. The legend shows the numbers and filters the table. */
+/** All statuses as one bar. The legend shows the numbers, and filters the table or opens it. */
 export function StatusBar({ shares, filter, onFilter }: StatusBarProps) {
   const id = useId();
   return (
@@ -39,12 +40,15 @@ export function StatusBar({ shares, filter, onFilter }: StatusBarProps) {
             />
           ))}
       </svg>
-      <ul aria-label="Filter results by status" className="mt-3 flex flex-wrap gap-2">
+      <ul
+        aria-label={filter === undefined ? 'Open results by status' : 'Filter results by status'}
+        className="mt-3 flex flex-wrap gap-2"
+      >
         {shares.map(({ status, count, width }) => (
           <li key={status}>
             <button
               type="button"
-              aria-pressed={filter === status}
+              aria-pressed={filter === undefined ? undefined : filter === status}
               disabled={count === 0}
               onClick={() => onFilter(filter === status ? null : status)}
               className={classes(

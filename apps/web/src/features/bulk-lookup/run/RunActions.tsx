@@ -1,4 +1,4 @@
-import type { BulkRun } from '@warranty/contracts/bulk-lookup';
+import type { BulkRun, FileFormat } from '@warranty/contracts/bulk-lookup';
 import { Download, Play, RotateCw, Square, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { formatCount } from '../../../lib/format-number.ts';
@@ -7,6 +7,7 @@ import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { type DownloadChoice, downloadName, downloadUrl } from './download.ts';
+import { NotifyButton } from './NotifyButton.tsx';
 import { retryOf } from './retry.ts';
 import { isFinished, isLive } from './run-state.ts';
 import { removeRun, useRunCommand } from './useRuns.ts';
@@ -31,7 +32,7 @@ export function RunActions({ run, isWaiting, choice, onClose }: RunActionsProps)
     <div className="space-y-3 print:hidden">
       <div className="flex flex-wrap gap-2">
         {run.totalRows > 0 && status !== 'created' && status !== 'loading' && (
-          <DownloadButton run={run} choice={choice} />
+          <DownloadButtons run={run} choice={choice} />
         )}
         {(status === 'paused' || isWaiting) && (
           <Button
@@ -65,6 +66,7 @@ export function RunActions({ run, isWaiting, choice, onClose }: RunActionsProps)
             Cancel
           </Button>
         )}
+        {isLive(status) && <NotifyButton />}
         {isFinished(status) && <DeleteButton run={run} onDeleted={onClose} />}
       </div>
       {retry?.note && (
@@ -77,15 +79,24 @@ export function RunActions({ run, isWaiting, choice, onClose }: RunActionsProps)
   );
 }
 
-/** During a run the partial file can be downloaded. */
-function DownloadButton({ run, choice }: { run: BulkRun; choice: DownloadChoice }) {
+/** The format of the uploaded file comes first. During a run the partial file can be downloaded. */
+function DownloadButtons({ run, choice }: { run: BulkRun; choice: DownloadChoice }) {
   const done = isFinished(run.status);
+  const other = run.format === 'csv' ? 'xlsx' : 'csv';
+  const link = (format: FileFormat, label: string) => (
+    <a href={downloadUrl(run.id, choice, format)} download={downloadName(new Date(), format)}>
+      {label}
+    </a>
+  );
   return (
-    <Button asChild variant={done ? 'primary' : 'secondary'} icon={<Download aria-hidden size={16} />}>
-      <a href={downloadUrl(run.id, choice)} download={downloadName(new Date())}>
-        {done ? 'Download results' : 'Download partial results'}
-      </a>
-    </Button>
+    <>
+      <Button asChild variant={done ? 'primary' : 'secondary'} icon={<Download aria-hidden size={16} />}>
+        {link(run.format, done ? 'Download results' : 'Download partial results')}
+      </Button>
+      <Button asChild icon={<Download aria-hidden size={16} />}>
+        {link(other, `Download .${other}`)}
+      </Button>
+    </>
   );
 }
 

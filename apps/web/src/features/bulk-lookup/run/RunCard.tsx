@@ -16,7 +16,7 @@ import type { DownloadChoice } from './download.ts';
 import { RunActions } from './RunActions.tsx';
 import { RunBadge } from './RunBadge.tsx';
 import { RunProgress } from './RunProgress.tsx';
-import { isLive, runStatusLabel } from './run-state.ts';
+import { isLive, runName, runStatusLabel } from './run-state.ts';
 import { invalidateRun } from './useRuns.ts';
 
 interface RunCardProps {
@@ -48,7 +48,7 @@ export function RunCard(props: RunCardProps) {
               tabIndex={-1}
               className="scroll-mt-4 scroll-mb-60 w-fit wrap-anywhere rounded-sm font-semibold text-xl focus-visible:outline-offset-0"
             >
-              {run.fileName ?? 'Uploaded rows'}
+              {runName(run)}
             </h2>
             <RunBadge status={run.status} isWaiting={isWaiting} />
           </div>

@@ -1,7 +1,8 @@
-import { downloadBulkFile } from '@warranty/contracts/bulk-lookup';
+import { downloadBulkFile, type FileFormat } from '@warranty/contracts/bulk-lookup';
 import { fillPath } from '@warranty/contracts/client';
 import { resultsFileName } from '@warranty/domain/csv/write';
 import { localDay } from '../../../lib/local-day.ts';
+import type { ResultFilter } from './outcome-labels.ts';
 
 /** Which columns the download excludes, and whether formulas stay unescaped. */
 export interface DownloadChoice {
@@ -12,15 +13,23 @@ export interface DownloadChoice {
 export const defaultDownloadChoice: DownloadChoice = { without: [], raw: false };
 
 /** `warranty_results_2026-11-14.csv`, with the date in the user's time zone. */
-export function downloadName(now: Date): string {
-  return resultsFileName(localDay(now));
+export function downloadName(now: Date, format: FileFormat): string {
+  return resultsFileName(localDay(now), format);
 }
 
 /** The browser downloads this URL directly and streams the file to disk; no data passes through the page. */
-export function downloadUrl(runId: string, { without, raw }: DownloadChoice): string {
+export function downloadUrl(
+  runId: string,
+  { without, raw }: DownloadChoice,
+  format: FileFormat,
+  filter: ResultFilter | null = null,
+): string {
   const query = new URLSearchParams();
   if (without.length > 0) query.set('without', JSON.stringify(without));
-  if (raw) query.set('raw', 'true');
+  // Cells of a workbook are text, which is never escaped.
+  if (format === 'xlsx') query.set('format', format);
+  else if (raw) query.set('raw', 'true');
+  if (filter) query.set('filter', filter);
   const text = query.toString();
   return fillPath(downloadBulkFile.path, { runId }) + (text && `?${text}`);
 }

@@ -13,6 +13,7 @@ const run = (over: Partial<BulkRun>): BulkRun => ({
   id: 'a',
   status: 'processing',
   fileName: null,
+  format: 'csv',
   createdAt: '2026-11-14T00:00:00Z',
   finishedAt: null,
   expiresAt: '2026-11-21T00:00:00Z',

@@ -12,6 +12,11 @@ export function isFinished(status: RunStatus): boolean {
   return status === 'completed' || status === 'cancelled' || status === 'error';
 }
 
+/** Runs of other applications may have no file. */
+export function runName({ fileName }: Pick<BulkRun, 'fileName'>): string {
+  return fileName ?? 'Uploaded rows';
+}
+
 const statusLabels: Record<RunStatus, string> = {
   created: 'Waiting for the file',
   loading: 'Reading the file',

@@ -1,4 +1,9 @@
-import { cancelBulkRun, createBulkRun, uploadBulkSource } from '@warranty/contracts/bulk-lookup';
+import {
+  cancelBulkRun,
+  createBulkRun,
+  uploadBulkSource,
+  workbookType,
+} from '@warranty/contracts/bulk-lookup';
 import { call } from '../../../lib/api.ts';
 import { sendFile } from '../../../lib/send-file.ts';
 import { establishSession } from '../../../lib/session.ts';
@@ -21,17 +26,19 @@ const maxNameLength = 255;
 export async function startRun(read: ReadFile, confirmed: Confirmed, sending: Sending): Promise<void> {
   await establishSession();
   const { runId, signal, onSent } = sending;
-  const { encoding, delimiter } = read.reading;
+  const { form } = read.reading;
   const { file } = read.csv;
   const body = {
     progressId: runId,
     ...optionsOf(read, confirmed.vendors, confirmed.fillBlankFields),
-    ...{ fileName: file.name.slice(-maxNameLength), encoding, delimiter },
+    fileName: file.name.slice(-maxNameLength),
+    ...(form.kind === 'csv' ? { encoding: form.encoding, delimiter: form.delimiter } : { sheet: form.sheet }),
   };
   await call(createBulkRun, { body });
   onSent(0);
   try {
-    await sendFile(uploadBulkSource, file, { params: { runId }, onSent, signal });
+    const contentType = form.kind === 'csv' ? 'text/csv' : workbookType;
+    await sendFile(uploadBulkSource, file, { params: { runId }, contentType, onSent, signal });
   } catch (error) {
     // A run without a file would wait for it and count toward the limit of runs in progress.
     call(cancelBulkRun, { params: { runId } }).catch(() => undefined);

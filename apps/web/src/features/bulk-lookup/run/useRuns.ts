@@ -14,16 +14,28 @@ import { withErrorMessage } from '../../../lib/error-text.ts';
 import { queryClient } from '../../../lib/query.ts';
 import { establishSession } from '../../../lib/session.ts';
 import { cancelProgressDeletion, progressKey } from './progress-record.ts';
-import { isFinished } from './run-state.ts';
+import { isFinished, isLive } from './run-state.ts';
 
 const all = ['bulk-runs'];
 const listKey = [...all, 'list'];
 export const runKey = (runId: string) => [...all, runId];
 
+interface RunsOptions {
+  enabled?: boolean;
+  /** Refetch when the page appears, and every few seconds while a run is in progress. */
+  follow?: boolean;
+}
+
+const followMs = 5000;
+
 /** All stored runs; refetched after the user's own changes and by Refresh. */
-export function useRuns() {
+export function useRuns({ enabled = true, follow = false }: RunsOptions = {}) {
   return useQuery({
     queryKey: listKey,
+    enabled,
+    refetchOnMount: follow ? 'always' : true,
+    refetchInterval: ({ state }) =>
+      follow && Boolean(state.data?.some(({ status }) => isLive(status))) && followMs,
     queryFn: async () => {
       await establishSession();
       return (await withErrorMessage('Failed to load runs.', call(listBulkRuns))).runs;
@@ -52,7 +64,7 @@ export function invalidateRun(runId: string): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: runKey(runId) });
 }
 
-type ComparedRows = 'first' | 'all';
+type ComparedRows = 'none' | 'first' | 'all';
 const reportKey = (run: BulkRun, rows: ComparedRows) => [...runKey(run.id), 'report', rows, run.finishedAt];
 
 function reportOf(run: BulkRun, rows: ComparedRows) {
@@ -66,6 +78,11 @@ function reportOf(run: BulkRun, rows: ComparedRows) {
 /** The report of a run; available after it has finished. */
 export function useReport(run: BulkRun) {
   return useQuery({ ...reportOf(run, 'first'), enabled: isFinished(run.status) });
+}
+
+/** Statuses and end dates of a finished run, without comparing rows. */
+export function useFleet(run: BulkRun) {
+  return useQuery(reportOf(run, 'none'));
 }
 
 /** The report over all rows, which takes a while for a large file. */
@@ -103,6 +120,11 @@ export function useRunCommand(runId: string) {
       queryClient.setQueryData([...runKey(runId), 'run'], run);
       if (command === 'resume') queryClient.invalidateQueries({ queryKey: progressKey(runId) });
       invalidateRuns();
+    },
+    // Another tab may have changed the run, which this one does not read while it is paused.
+    onError: () => {
+      invalidateRun(runId);
+      queryClient.invalidateQueries({ queryKey: progressKey(runId) });
     },
   });
 }

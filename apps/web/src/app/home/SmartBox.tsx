@@ -1,0 +1,133 @@
+import { useNavigate } from '@tanstack/react-router';
+import { imageTypes } from '@warranty/contracts/image-lookup';
+import { Search, Upload } from 'lucide-react';
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useState } from 'react';
+import { handOffFile } from '../../lib/file-handoff.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { FileButton } from '../../ui/FileButton.tsx';
+import { Textarea } from '../../ui/Textarea.tsx';
+import { destinationOf, destinationOfFiles } from './smart-input.ts';
+
+const accepted = ['.csv', '.xlsx', ...imageTypes];
+
+/** Takes a tag, a pasted list, a file or a photo, and opens the tool for it, already at work. */
+export function SmartBox() {
+  const { text, problem, type, lookUp, open } = useSmartInput();
+  const [isOver, setOver] = useState(false);
+  const drop = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      open([...event.dataTransfer.files]);
+    },
+  };
+  return (
+    <Card
+      as="section"
+      aria-label="Look up anything"
+      {...drop}
+      className={isOver ? 'border-accent bg-accent-soft' : ''}
+    >
+      <form
+        noValidate
+        aria-label="Look up anything"
+        className="grid gap-3 p-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          lookUp();
+        }}
+      >
+        <Field
+          label="Look up anything"
+          error={problem}
+          help="A service tag, a list or rows from a spreadsheet. Or drop a .csv or .xlsx file, or a photo of a label."
+        >
+          <TagInput text={text} onChange={type} onEnter={lookUp} onFiles={open} />
+        </Field>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" variant="primary" icon={<Search aria-hidden size={16} />}>
+            Look up
+          </Button>
+          <FileButton
+            icon={<Upload aria-hidden size={16} />}
+            inputLabel="File or photo"
+            accept={accepted}
+            onFiles={open}
+          >
+            Choose a file or photo
+          </FileButton>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+function useSmartInput() {
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const navigate = useNavigate();
+  return {
+    text,
+    problem,
+    type: (next: string) => {
+      setText(next);
+      setProblem(null);
+    },
+    lookUp: () => {
+      const destination = destinationOf(text);
+      if ('problem' in destination) setProblem(destination.problem);
+      else navigate(destination);
+    },
+    open: (files: File[]) => {
+      const destination = destinationOfFiles(files);
+      if ('problem' in destination) return setProblem(destination.problem);
+      const [file] = files;
+      if (file) handOffFile(file, destination.to);
+      navigate(destination);
+    },
+  };
+}
+
+interface TagInputProps {
+  text: string;
+  onChange: (text: string) => void;
+  onEnter: () => void;
+  onFiles: (files: File[]) => void;
+}
+
+/** Enter looks up, as a barcode scanner expects; Shift+Enter starts another line. */
+function TagInput({ text, onChange, onEnter, onFiles }: TagInputProps) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    onEnter();
+  };
+  // Spreadsheets add a picture of the copied cells to their text.
+  const onPaste = (event: ClipboardEvent) => {
+    const { files } = event.clipboardData;
+    if (files.length === 0 || event.clipboardData.types.includes('text/plain')) return;
+    event.preventDefault();
+    onFiles([...files]);
+  };
+  return (
+    <Textarea
+      mono
+      rows={Math.min(6, Math.max(2, text.split('\n').length))}
+      value={text}
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={onKeyDown}
+      onPaste={onPaste}
+      placeholder="7XK2P93"
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+    />
+  );
+}

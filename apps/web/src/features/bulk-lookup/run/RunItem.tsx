@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router';
+import type { BulkRun } from '@warranty/contracts/bulk-lookup';
+import { countFailed } from '@warranty/contracts/row-outcome';
+import { formatAgo } from '../../../lib/age.ts';
+import { formatCount } from '../../../lib/format-number.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { RunBadge } from './RunBadge.tsx';
+import { runName } from './run-state.ts';
+
+/** One run of a list, as a link to it. */
+export function RunItem({ run, isOpen = false }: { run: BulkRun; isOpen?: boolean }) {
+  const now = useNow();
+  const failed = countFailed(run.counts);
+  return (
+    <li>
+      <Link
+        to="/bulk-lookup"
+        search={{ run: run.id }}
+        aria-current={isOpen ? 'true' : undefined}
+        className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-sm px-2 py-2 hover:bg-hover focus-visible:-outline-offset-2 aria-[current]:bg-accent-soft"
+      >
+        {/* On a phone the numbers would leave no space for the name on the same line. */}
+        <span className="min-w-0 flex-1 basis-full truncate font-medium sm:basis-0">{runName(run)}</span>
+        <span className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-2 text-sm tabular-nums">
+          {failed > 0 && <span className="text-danger">{formatCount(failed, 'failed row')}</span>}
+          <span>{formatCount(run.totalRows, 'row')}</span>
+          <span title={run.createdAt}>{formatAgo(run.createdAt, now)}</span>
+          <RunBadge status={run.status} isWaiting={run.continuesAt !== null} />
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,31 @@
+import { createStoredList } from '../../../lib/stored-list.ts';
+
+export interface RunningRun {
+  id: string;
+  name: string;
+}
+
+function isRunningRun(value: unknown): value is RunningRun {
+  if (typeof value !== 'object' || value === null) return false;
+  const { id, name } = value as Record<keyof RunningRun, unknown>;
+  return typeof id === 'string' && typeof name === 'string';
+}
+
+const running = createStoredList({ key: 'running-runs', maxItems: 10, isItem: isRunningRun });
+
+/** Shows the run on every page until it stops. */
+export function followRun({ id, name }: RunningRun): void {
+  if (running.current().some((run) => run.id === id)) return;
+  running.change([{ id, name }, ...running.current()]);
+}
+
+/** True if it was followed: of several tabs, only the first to see the end reports it. */
+export function unfollowRun(id: string): boolean {
+  const others = running.current().filter((run) => run.id !== id);
+  if (others.length === running.current().length) return false;
+  running.change(others);
+  return true;
+}
+
+/** Runs in progress that were opened in this browser, in any tab. */
+export const useRunningRuns = (): RunningRun[] => running.useItems();

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { verdictFor } from './verdict.ts';
+
+const now = new Date(2026, 10, 17, 12);
+const warranty = (endDate: string | null) =>
+  ({
+    coverKind: 'warranty',
+    status: 'unknown',
+    endDate,
+    endsAt: endDate && `${endDate}T23:59:59Z`,
+  }) as const;
+
+describe('the verdict', () => {
+  it.each([
+    ['2028-03-29', 'Covered until 29 Mar 2028, 1 year 4 months left'],
+    ['2026-12-01', 'Covered until 1 Dec 2026, 14 days left'],
+    ['2026-11-17', 'Covered until 17 Nov 2026, its last day'],
+    ['2026-11-16', 'Expired on 16 Nov 2026, 1 day ago'],
+    ['2024-01-05', 'Expired on 5 Jan 2024, 2 years 10 months ago'],
+    [null, 'Coverage unknown'],
+  ])('for an end on %s is "%s"', (endDate, text) => {
+    expect(verdictFor(warranty(endDate), now)).toBe(text);
+  });
+
+  it('calls a license a license', () => {
+    const license = (endDate: string | null) => ({ ...warranty(endDate), coverKind: 'license' as const });
+    expect(verdictFor(license('2028-03-29'), now)).toBe('Licensed until 29 Mar 2028, 1 year 4 months left');
+    expect(verdictFor(license('2024-01-05'), now)).toBe(
+      'License expired on 5 Jan 2024, 2 years 10 months ago',
+    );
+    expect(verdictFor(license(null), now)).toBe('License end unknown');
+  });
+
+  it('counts by the exact end, not by the day', () => {
+    const answer = { ...warranty('2026-11-17'), endsAt: '2026-11-17T01:00:00Z' };
+    expect(verdictFor(answer, now)).toBe('Expired on 17 Nov 2026');
+  });
+});

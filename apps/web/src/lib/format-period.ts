@@ -1,0 +1,29 @@
+const dayMs = 86_400_000;
+/** Below this, months would hide how soon it is. */
+const maxDays = 60;
+
+function count(amount: number, unit: string): string {
+  return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
+}
+
+/** Whole months between two days: 31 January to 28 February is none, to 1 March is one. */
+function wholeMonths(from: Date, to: Date): number {
+  const months = 12 * (to.getUTCFullYear() - from.getUTCFullYear()) + to.getUTCMonth() - from.getUTCMonth();
+  return to.getUTCDate() < from.getUTCDate() ? months - 1 : months;
+}
+
+/** "1 year 4 months" or "45 days" between two days such as `2026-11-14`; what is left of a month is dropped. */
+export function formatPeriod(from: string, to: string): string {
+  const [start, end] = [new Date(from), new Date(to)];
+  const days = Math.round((end.getTime() - start.getTime()) / dayMs);
+  if (days < maxDays) return count(days, 'day');
+  const months = wholeMonths(start, end);
+  const parts = [
+    [Math.floor(months / 12), 'year'],
+    [months % 12, 'month'],
+  ] as const;
+  return parts
+    .filter(([amount]) => amount > 0)
+    .map(([amount, unit]) => count(amount, unit))
+    .join(' ');
+}

@@ -1,0 +1,44 @@
+import { type ReactNode, useRef } from 'react';
+import { Button } from './Button.tsx';
+
+interface FileButtonProps {
+  icon: ReactNode;
+  /** Name of the file input, for assistive technology. */
+  inputLabel: string;
+  /** Types and extensions, as in the `accept` attribute. */
+  accept: readonly string[];
+  multiple?: boolean;
+  onFiles: (files: File[]) => void;
+  children: ReactNode;
+}
+
+/** Opens the file dialog. The same file can be chosen again. */
+export function FileButton({
+  icon,
+  inputLabel,
+  accept,
+  multiple = false,
+  onFiles,
+  children,
+}: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button icon={icon} onClick={() => input.current?.click()}>
+        {children}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        multiple={multiple}
+        accept={accept.join(',')}
+        aria-label={inputLabel}
+        hidden
+        onChange={({ target }) => {
+          if (target.files?.length) onFiles([...target.files]);
+          target.value = '';
+        }}
+      />
+    </>
+  );
+}
