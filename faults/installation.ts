@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { makeFolder } from '../harness/folder.ts';
+import { type PoolerOptions, startPooler } from '../harness/pooler.ts';
 import { type Postgres, type Server, startPostgres, startServer } from '../harness/processes.ts';
 import type { FaultContext } from './fault.ts';
 import { copyTemplate } from './template-cluster.ts';
@@ -20,7 +21,15 @@ export interface InstallationOptions {
   workers?: number;
   /** Skips the migrations, so that the processes apply them. */
   empty?: boolean;
+  /** Puts a pooler in front of the database. */
+  pooler?: PoolerOptions;
   env?: Record<string, string>;
+  /** Prepares the data folder before PostgreSQL starts on it. */
+  prepareFolder?(dir: string): Promise<void>;
+  /** Starts another database than the bundled one. It is empty. */
+  startDatabase?(dir: string): Promise<Postgres>;
+  /** Returns the URL that the processes use for the database, for example that of a proxy. */
+  databaseUrl?(postgres: Postgres): Promise<string>;
 }
 
 export async function temporaryFolder({ cleanup }: FaultContext): Promise<string> {
@@ -32,10 +41,11 @@ export async function temporaryFolder({ cleanup }: FaultContext): Promise<string
 /** Several processes of the product on one durable PostgreSQL (fsync on). */
 export async function install(context: FaultContext, options: InstallationOptions): Promise<Installation> {
   const dir = await temporaryFolder(context);
-  if (!options.empty) await copyTemplate(dir);
-  const postgres = await startPostgres(dir);
+  await options.prepareFolder?.(dir);
+  if (!options.empty && !options.startDatabase) await copyTemplate(dir);
+  const postgres = await (options.startDatabase ?? startPostgres)(dir);
   context.cleanup(() => postgres.stop());
-  const env = { DATABASE_URL: postgres.url, DATA_DIR: dir, ...options.env };
+  const env = { DATABASE_URL: await databaseUrl(context, postgres, options), DATA_DIR: dir, ...options.env };
   const startMany = (role: 'api' | 'worker', count = 0) =>
     Promise.all(Array.from({ length: count }, () => startServer(role, env)));
   const [apis, workers] = await Promise.all([
@@ -44,6 +54,19 @@ export async function install(context: FaultContext, options: InstallationOption
   ]);
   for (const server of [...apis, ...workers]) context.cleanup(() => server.stop('SIGKILL'));
   return { dir, env, postgres, apis, workers, observer: await observe(context, postgres) };
+}
+
+async function databaseUrl(
+  { cleanup }: FaultContext,
+  postgres: Postgres,
+  { pooler: wanted, ...options }: InstallationOptions,
+): Promise<string> {
+  const url = (await options.databaseUrl?.(postgres)) ?? postgres.url;
+  const program = process.env.HARNESS_POOLER;
+  if (!wanted && !program) return url;
+  const pooler = await startPooler(url, { ...(program ? { program } : {}), ...wanted });
+  cleanup(() => pooler.stop());
+  return pooler.url;
 }
 
 export async function observe({ cleanup }: FaultContext, { url }: Postgres): Promise<pg.Client> {

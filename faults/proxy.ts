@@ -12,8 +12,9 @@ export interface Proxy {
 }
 
 /**
- * A small load balancer: round robin over the backends whose /readyz is green, polled ten times a second. It never retries,
- * so a request that a backend drops fails for its caller.
+ * A small load balancer: round robin over the backends whose /readyz is green, polled ten times a second. A probe that times
+ * out changes nothing: on a busy machine all of them could. It never retries, so a request that a backend drops fails for
+ * its caller.
  */
 export async function startProxy(port: number, urls: string[]): Promise<Proxy> {
   const host = `localhost:${port}`;
@@ -69,9 +70,13 @@ function checkReady(backend: Backend, host: string): void {
       answer.resume();
     },
   );
-  probe.on('timeout', () => probe.destroy());
+  let hasTimedOut = false;
+  probe.on('timeout', () => {
+    hasTimedOut = true;
+    probe.destroy();
+  });
   probe.on('error', () => {
-    backend.ready = false;
+    if (!hasTimedOut) backend.ready = false;
   });
   probe.end();
 }

@@ -51,7 +51,7 @@ export async function checkFile(path: string, fleet: Fleet): Promise<FileCheck> 
   }
 
   await new Promise<void>((resolve, reject) => {
-    Papa.parse<string[]>(createReadStream(path, { highWaterMark: 1024 * 1024 }), {
+    Papa.parse<string[]>(createReadStream(path, { encoding: 'utf8', highWaterMark: 1024 * 1024 }), {
       skipEmptyLines: true,
       chunk: ({ data }) => data.forEach(takeRow),
       complete: () => resolve(),

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { type IncomingMessage, request } from 'node:http';
+import { type IncomingMessage, type RequestOptions, request as requestPlain } from 'node:http';
+import { request as requestEncrypted } from 'node:https';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -32,6 +33,9 @@ export async function createRun(
 
 export const readRun = ({ call }: TestClient, runId: string): Promise<BulkRun> =>
   call(readBulkRun, { params: { runId } });
+
+const request = (url: string, options: RequestOptions) =>
+  (url.startsWith('https:') ? requestEncrypted : requestPlain)(url, options);
 
 type Pieces = Iterable<string | Buffer> | AsyncIterable<string | Buffer>;
 

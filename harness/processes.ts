@@ -10,6 +10,8 @@ import { fileURLToPath } from 'node:url';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** Same flags as `npm start`. */
 const engineFlags = ['--max-semi-space-size=24'];
+/** How long to wait for something that must happen; not a bar, so long enough for a machine under load. */
+const patienceMs = 300_000;
 export const serverProgram = join(root, 'apps/server/src/main.ts');
 
 /** One of our programs, started as an operator would start it. Its output is stored line by line. */
@@ -77,7 +79,7 @@ export function start(program: string, args: string[], options: StartOptions = {
     child,
     pid: child.pid ?? 0,
     lines,
-    async waitForLine(fits, timeoutMs = 30_000) {
+    async waitForLine(fits, timeoutMs = patienceMs) {
       const deadline = Date.now() + timeoutMs;
       for (;;) {
         const found = lines.find(fits);
@@ -134,14 +136,19 @@ export interface Postgres extends Program {
   serverPid: number;
 }
 
+/** Another PostgreSQL than the bundled one, for all that is started: a directory with its `bin`. */
+export const postgresBinaries = () => process.env.HARNESS_POSTGRES;
+
 /** Starts the PostgreSQL that the product ships with; `fast` trades durability for speed. */
 export async function startPostgres(dir: string, { fast = false } = {}): Promise<Postgres> {
+  const binaries = postgresBinaries();
   const program = start(process.execPath, [
     serverProgram,
     'postgres',
     '--dir',
     dir,
     ...(fast ? ['--fast'] : []),
+    ...(binaries ? ['--binaries', binaries] : []),
   ]);
   const first = await program.waitForLine((waitForLine) => waitForLine.startsWith('{"url"'));
   const { url, adminUrl, pid } = JSON.parse(first) as { url: string; adminUrl: string; pid: number };
@@ -166,29 +173,45 @@ export const noQuotas = {
   AGENT_DEVICES_PER_DAY_PER_ADDRESS: '1000000000000',
 };
 
+/** One client of a measurement sends more than any visitor. */
+export const unlimited = {
+  NEW_SESSIONS_PER_HOUR: '1000000',
+  REQUESTS_PER_SECOND: '1000000',
+  REQUESTS_PER_SECOND_PER_ADDRESS: '1000000',
+  // A machine under load delays any process. Cases about shedding set it themselves.
+  MAX_LOOP_DELAY_MS: '60000',
+};
+
 export interface Server extends Program {
   url: string;
   internalUrl: string;
 }
 
-/** Starts one process of the product in a role and waits until it is ready; `tree` selects another version. */
+interface ServerOptions {
+  /** Keeps no output. */
+  quiet?: boolean;
+  /** The checkout of another version. */
+  tree?: string;
+  /** A module to load before the program. */
+  preload?: string;
+}
+
+/** Starts one process of the product in a role and waits until it is ready. */
 export async function startServer(
   role: 'api' | 'worker' | 'all',
   env: Record<string, string>,
-  { quiet = false, tree = root } = {},
+  { quiet = false, tree = root, preload }: ServerOptions = {},
 ): Promise<Server> {
   const [port, metricsPort] = [
     env.PORT ?? String(await freePort()),
     env.METRICS_PORT ?? String(await freePort()),
   ];
   const main = join(tree, 'apps/server/src/main.ts');
-  const program = (quiet ? startQuiet : start)(process.execPath, [...engineFlags, main, role], {
+  const flags = preload ? [...engineFlags, '--import', preload] : engineFlags;
+  const program = (quiet ? startQuiet : start)(process.execPath, [...flags, main, role], {
     cwd: tree,
     env: {
-      NEW_SESSIONS_PER_HOUR: '1000000',
-      // One client of a measurement sends more than any visitor.
-      REQUESTS_PER_SECOND: '1000000',
-      REQUESTS_PER_SECOND_PER_ADDRESS: '1000000',
+      ...unlimited,
       SECRETS_KEY: harnessMasterKey,
       ...env,
       PORT: port,
@@ -204,7 +227,7 @@ export async function startServer(
     if (program.child.exitCode !== null) throw new Error(program.lines.join('\n'));
     return (await fetch(`${server.internalUrl}/readyz`)).ok;
   };
-  await waitUntil(`${role} to be ready`, isReady, 60_000);
+  await withOutput(program, waitUntil(`${role} to be ready`, isReady));
   return server;
 }
 
@@ -234,7 +257,7 @@ function canListen(port: number): Promise<boolean> {
 export async function waitUntil(
   what: string,
   check: () => Promise<boolean> | boolean,
-  timeoutMs = 30_000,
+  timeoutMs = patienceMs,
 ): Promise<number> {
   const startedAt = performance.now();
   let last: unknown;

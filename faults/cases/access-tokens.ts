@@ -71,19 +71,19 @@ export const tokenSwitchedOff: Fault = {
       longest = Math.max(longest, lastTaken - off);
       asked += answers.length;
     }
-    assert(longest < 1000, `still accepted ${Math.round(longest)} ms later`);
+    context.expectBar(longest < 1000, `still accepted ${Math.round(longest)} ms later`);
     return `${asked} requests over 5 tokens: the last one accepted ${Math.round(longest)} ms after the token was disabled (bar 1000)`;
   },
 };
 
 const allowance = 200;
 
-/** Sends requests from several concurrent loops for `ms` milliseconds and counts the replies by status. */
+/** Sends requests from several concurrent loops, for `ms` milliseconds and until some are rejected, and counts the replies by status. */
 async function rush(servers: Server[], rawToken: string, ms: number): Promise<Map<number, number>> {
   const counts = new Map<number, number>();
   const until = performance.now() + ms;
   const lane = async (server: Server) => {
-    while (performance.now() < until) {
+    while (performance.now() < until || (counts.get(429) ?? 0) < 20) {
       const status = await ask(server, rawToken);
       counts.set(status, (counts.get(status) ?? 0) + 1);
     }

@@ -1,7 +1,13 @@
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { createAgentSecret, revokeAgentSecret, sendDiscovery } from '@warranty/contracts/agents';
+import {
+  createAgentSecret,
+  listDiscoveries,
+  readDiscovery,
+  revokeAgentSecret,
+  sendDiscovery,
+} from '@warranty/contracts/agents';
 import { createScan } from '../../harness/agent-scan.ts';
 import { noQuotas, type Server, waitUntil } from '../../harness/processes.ts';
 import { createTestClient } from '../../harness/test-client.ts';
@@ -25,8 +31,13 @@ async function send(
   body: string,
 ): Promise<{ status: number; text: string }> {
   const headers = { authorization: `Bearer ${rawSecret}`, 'content-type': 'application/json' };
-  const response = await fetch(url + sendDiscovery.path, { method: 'POST', headers, body });
-  return { status: response.status, text: await response.text() };
+  for (;;) {
+    const response = await fetch(url + sendDiscovery.path, { method: 'POST', headers, body });
+    const text = await response.text();
+    // An overloaded process asks for another attempt, which the agent makes.
+    if (response.status !== 503) return { status: response.status, text };
+    await delay(Number(response.headers.get('retry-after')) * 1000);
+  }
 }
 
 async function installTwo(context: FaultContext) {
@@ -71,7 +82,7 @@ export const agentSecretRevoked: Fault = {
       await Promise.all(lanes);
       longest = Math.max(longest, lastTaken - revoked);
     }
-    assert(longest < 1000, `still accepted ${Math.round(longest)} ms later`);
+    context.expectBar(longest < 1000, `still accepted ${Math.round(longest)} ms later`);
     return `${sent} scans over 5 secrets: the last one accepted ${Math.round(longest)} ms after the secret was revoked (bar 1000)`;
   },
 };
@@ -111,17 +122,22 @@ export const agentScanRepeated: Fault = {
       const replies = await Promise.all(
         Array.from({ length: 100 }, (_, index) => send(index % 2 ? first : second, rawSecret, text)),
       );
-      assert(
-        replies.every(({ status }) => status === 200),
-        'a scan was rejected',
-      );
+      const rejected = replies.find(({ status }) => status !== 200);
+      assert(!rejected, `a scan was rejected with ${rejected?.status}: ${rejected?.text}`);
       assert(new Set(replies.map(({ text: reply }) => reply)).size === 1, 'the replies differ');
       assert(
         (await count('agent_discovery_sessions')) === round + 1,
         'the scan did not create exactly one session',
       );
     }
-    const devices = await count('discovered_devices');
+    // The newest scan is rows, and each one is a packed value.
+    const rows = await count('discovered_devices');
+    assert(rows === devicesPerAgent, `${rows} devices are rows`);
+    const { sessions } = await call(listDiscoveries, { query: {} });
+    const found = await Promise.all(
+      sessions.map(({ id }) => call(readDiscovery, { params: { sessionId: id } })),
+    );
+    const devices = found.flatMap((discovery) => discovery.devices).length;
     assert(devices === rounds * devicesPerAgent, `${devices} devices are stored`);
     return `${rounds * 10} truncated and ${rounds * 100} complete requests: ${rounds} sessions, ${devices} devices, one reply for each scan`;
   },

@@ -16,7 +16,7 @@ import { waitUntil } from '../../harness/processes.ts';
 import { type Simulator, startSimulator } from '../../harness/simulator.ts';
 import { createTestClient, type TestClient } from '../../harness/test-client.ts';
 import { assert, type FaultContext } from '../fault.ts';
-import { type Installation, install, replaceWorker } from '../installation.ts';
+import { type Installation, type InstallationOptions, install, replaceWorker } from '../installation.ts';
 
 export const serialsPerCall = 100;
 
@@ -34,23 +34,23 @@ export interface BulkFixture extends Installation {
   timeoutMs: number;
 }
 
-export interface FixtureOptions {
-  apis?: number;
-  workers?: number;
-  env?: Record<string, string>;
+export interface FixtureOptions extends InstallationOptions {
   rows?: number;
+  /** With `--full`, instead of 100,000. */
+  fullRows?: number;
   /** Latency of the vendor's replies: time in which things can break. */
   latencyMs?: number;
 }
 
 /** Sets up everything except the upload of the file. */
 export async function setUp(context: FaultContext, options: FixtureOptions = {}): Promise<BulkFixture> {
-  const { apis = 1, workers = 2, env, latencyMs = 0, rows = 5000 } = options;
+  const { latencyMs = 0, rows = 5000, fullRows = 100_000, env, ...installed } = options;
   const simulator = await startSimulator('open');
   context.cleanup(() => simulator.stop());
   const installation = await install(context, {
-    apis,
-    workers,
+    apis: 1,
+    workers: 2,
+    ...installed,
     env: {
       DELL_CLIENT_ID: 'sim-client',
       DELL_CLIENT_SECRET: 'sim-secret',
@@ -61,12 +61,12 @@ export async function setUp(context: FaultContext, options: FixtureOptions = {})
     },
   });
   if (latencyMs > 0) await simulator.faults({ latencyMs });
-  const fleet = createFleet({ rows: context.full ? 100_000 : rows, dellOfTen: 9, repeatedOfTen: 1 });
+  const fleet = createFleet({ rows: context.full ? fullRows : rows, dellOfTen: 9, repeatedOfTen: 1 });
   const client = await createTestClient(installation.apis[0]?.url ?? '');
   const runId = await createRun(client);
   const watch = watchProgress(() => scene.client, runId, 100);
   const callsNeeded = Math.ceil(fleet.lookupSerials / serialsPerCall);
-  const timeoutMs = context.full ? 900_000 : 90_000;
+  const timeoutMs = context.full ? 900_000 : 180_000;
   const scene: BulkFixture = {
     ...installation,
     simulator,
@@ -192,4 +192,30 @@ export async function killWorker(context: FaultContext, scene: BulkFixture, at: 
   );
   await replaceWorker(context, scene, at);
   return Math.min(rows[0]?.count ?? 0, callsPerWorker);
+}
+
+/**
+ * Backdates the heartbeats of a killed worker instead of waiting ten seconds, which is too slow without
+ * `--full`.
+ */
+export async function letHeartbeatsEnd({ observer }: BulkFixture, jobs: string[]): Promise<void> {
+  await observer.query(
+    `update pgboss.job set heartbeat_on = now() - interval '1 minute' where id = any($1) and state = 'active'`,
+    [jobs],
+  );
+}
+
+/** Starts the retries after crashes, of one chunk or of all, instead of waiting for minutes. */
+export async function letRetriesStart({ observer }: BulkFixture, chunk?: number): Promise<void> {
+  await observer.query(
+    `update pgboss.job set start_after = now()
+      where name = 'bulk.chunk' and state < 'active' and start_after > now()
+        and (data->>'chunk')::int = coalesce($1, (data->>'chunk')::int)`,
+    [chunk ?? null],
+  );
+}
+
+export function assertRunning({ apis, workers }: Installation): void {
+  for (const { child, lines } of [...apis, ...workers])
+    assert(child.exitCode === null, `a process exited:\n${lines.slice(-3).join('\n')}`);
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { resumeBulkRun, retryBulkRun } from '@warranty/contracts/bulk-lookup';
-import { callsPerWorker } from '../../harness/bulk-run.ts';
+import { callsPerWorker, sendFile } from '../../harness/bulk-run.ts';
 import { waitUntil } from '../../harness/processes.ts';
 import { assert, type Fault, seconds } from '../fault.ts';
 import {
@@ -10,6 +10,7 @@ import {
   callsMade,
   serialsInOrder,
   serialsPerCall,
+  setUp,
   waitUntilCalls,
   waitUntilDone,
   waitUntilStatus,
@@ -21,6 +22,7 @@ const inFlight = 2 * callsPerWorker;
 
 export const bulkOutage: Fault = {
   number: 23,
+  slow: true,
   title: 'bulk run: the vendor returns 500 for a while',
   async run(context) {
     const scene = await beginRun(context, { latencyMs: 400 });
@@ -66,6 +68,7 @@ async function callsInWindow({ observer, simulator }: BulkFixture): Promise<numb
 
 export const bulkBusy: Fault = {
   number: 24,
+  slow: true,
   title: 'bulk run: the vendor is busy (429) three times',
   async run(context) {
     const scene = await beginRun(context, {
@@ -163,5 +166,31 @@ export const bulkMalformedReplies: Fault = {
       `the retry requested ${asked.length} serials, not the ${missing.size} that failed`,
     );
     return `${run.counts.failed} rows failed because the vendor omitted them twice, ${extra} extra calls (at most ${most}); the retry requested only those ${asked.length} serials and ${after.counts.failed} failed`;
+  },
+};
+
+const poisonedSerials = 3;
+
+export const bulkPoisonRows: Fault = {
+  number: 101,
+  title: 'bulk run: a few rows that can never be read fail alone',
+  async run(context) {
+    const scene = await setUp(context, { rows: 2000 });
+    const poisoned = serialsInOrder(scene)
+      .filter((_, index) => index % 701 === 5)
+      .slice(0, poisonedSerials);
+    await scene.simulator.faults({ malformedTags: poisoned });
+    await sendFile(scene.client, scene.runId, scene.fleet.chunks());
+    await waitUntilStatus(scene, 'completed');
+    const run = await assertRunComplete(scene, (serial) => poisoned.includes(serial));
+    const { fleet } = scene;
+    const expected = Array.from({ length: fleet.rows }, (_, at) => fleet.serial(at)).filter((serial) =>
+      poisoned.includes(serial),
+    ).length;
+    assert(run.counts.failed === expected, `${run.counts.failed} rows failed, expected ${expected}`);
+    const { extra, calledAgain } = await callsMade(scene);
+    const others = calledAgain.filter((serial) => !poisoned.includes(serial));
+    assert(others.length === 0, `${others.length} other serials were requested again`);
+    return `${expected} rows of ${poisoned.length} serials failed and no others; ${extra} extra calls`;
   },
 };

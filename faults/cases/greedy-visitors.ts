@@ -22,6 +22,7 @@ const callsPerDay = { owner: 20, address: 200 };
 /** Of the ordinary user: one device, and one file. */
 const honestCalls = 2;
 const env = {
+  MAX_LOOP_DELAY_MS: '1000',
   TRUST_PROXY: '127.0.0.1',
   // The defaults, which the harness raises.
   REQUESTS_PER_SECOND: '50',
@@ -88,6 +89,7 @@ function startGreedy(context: FaultContext, apis: Server[], seconds: number) {
 
 export const greedyVisitors: Fault = {
   number: 65,
+  slow: true,
   isolation: 'exclusive',
   title: 'two hundred greedy visitors from five addresses while an ordinary user works',
   async run(context) {

@@ -76,10 +76,11 @@ const firstFailure = (asked: Record<string, Asked>) =>
 
 export const hostileVisitors: Fault = {
   number: 63,
+  slow: true,
   isolation: 'exclusive',
   title: 'fifty hostile visitors from three addresses while a legitimate user works',
   async run(context) {
-    const api = await installWithVendor(context, { workers: 1 });
+    const api = await installWithVendor(context, { workers: 1, env: { MAX_LOOP_DELAY_MS: '1000' } });
     const work = honestWork(await createTestClient(api.url));
     // Warm up shared code before anything is measured.
     for (const once of [work.lookUp, work.readPhoto, work.openDiscovery]) await once();

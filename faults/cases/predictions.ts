@@ -104,6 +104,7 @@ const queueLength = async ({ internalUrl }: Server) => {
 
 export const predictionsBusy: Fault = {
   number: 46,
+  isolation: 'exclusive',
   title: 'a prediction times out, a client disconnects, and more files arrive than the queue can hold',
   async run(context) {
     const { api, client } = await setUp(context, { PREDICTION_SECONDS: '4' });

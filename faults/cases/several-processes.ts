@@ -37,11 +37,11 @@ export const concurrentMigrations: Fault = {
   number: 6,
   title: 'ten processes start concurrently on an empty database',
   async run(context) {
-    const { postgres, observer } = await install(context, { empty: true });
+    const { env, observer } = await install(context, { empty: true });
     const roles = Array.from({ length: 10 }, (_, index) =>
       index % 2 === 0 ? ('api' as const) : ('worker' as const),
     );
-    const servers = await Promise.all(roles.map((role) => startServer(role, { DATABASE_URL: postgres.url })));
+    const servers = await Promise.all(roles.map((role) => startServer(role, env)));
     for (const server of servers) context.cleanup(() => server.stop('SIGKILL'));
     const applied = servers.flatMap(({ lines }) =>
       lines.filter((line) => line.includes('"migration applied"')),

@@ -82,7 +82,7 @@ export const concurrentUploads: Fault = {
     const failed = told.flatMap(({ failures }) => failures);
     assert(failed.length === 0, `${failed.length} other requests failed meanwhile: ${failed[0]}`);
     const p99 = Math.max(...told.map((each) => each.p99));
-    assert(p99 < 250, `p99 of the other requests was ${p99.toFixed(0)} ms`);
+    context.expectBar(p99 < 250, `p99 of the other requests was ${p99.toFixed(0)} ms`);
     const count = told.reduce((sum, each) => sum + each.count, 0);
     return `64 accepted; during 100 slow uploads ${count} other requests, p99 ${p99.toFixed(0)} ms (bar 250), readiness green`;
   },
@@ -152,6 +152,7 @@ async function connectionsUsable(
 
 export const uploadsAndKills: Fault = {
   number: 61,
+  slow: true,
   title: 'PostgreSQL killed repeatedly during uploads: every connection of the pool is usable afterwards',
   async run(context) {
     const { dir, postgres, api, client } = await setUp(context);

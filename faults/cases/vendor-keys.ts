@@ -9,9 +9,9 @@ import { assert, type Fault } from '../fault.ts';
 import { type Installation, install, temporaryFolder } from '../installation.ts';
 
 /** Uses the master keys from the file in the data folder, as on a laptop. */
-const keyFile = { SECRETS_KEY: '' };
+export const keyFile = { SECRETS_KEY: '' };
 
-async function storeDellKeys({ call, userId }: TestClient): Promise<void> {
+export async function storeDellKeys({ call, userId }: TestClient): Promise<void> {
   const params = { userId };
   for (const keyType of ['client_id', 'client_secret'] as const)
     await call(saveVendorKey, {
@@ -172,7 +172,7 @@ export const merakiRateLimit: Fault = {
     const arrivals = peakPerSecond(startedAt);
     assert(answered > 0 && rows.length >= 40, `only ${rows.length} slots and ${answered} results in 8 s`);
     assert(slots <= 10, `${slots} slots in one second`);
-    assert(arrivals <= 13, `${arrivals} arrivals in one second`);
+    context.expectBar(arrivals <= 13, `${arrivals} arrivals in one second`);
     return `${rows.length} slots for ${answered} lookups over two processes: at most ${slots} in any second (bar 10), ${arrivals} arrivals (bar 13)`;
   },
 };

@@ -108,7 +108,6 @@ export const vendorBusy: Fault = {
       await waitUntil(
         'the window to end',
         async () => (await statusOf(look(visitors[1] as TestClient, tag(210)))) === 200,
-        10_000,
       );
       measured.push(`${name}: 0 calls inside`);
     }
@@ -148,7 +147,6 @@ export const vendorOutage: Fault = {
     const closed = await waitUntil(
       'the breaker to close',
       async () => (await statusOf(look(second, tag(360)))) === 200,
-      10_000,
     );
     assert(
       (await look(first, tag(361))).source?.stale === false,
@@ -174,7 +172,8 @@ export const vendorHangs: Fault = {
       statuses.every((status) => status === 503),
       `the lookups got ${statuses.join(', ')}`,
     );
-    assert(took > 14_000 && took < 18_000, `timed out after ${seconds(took)}, not 15 s`);
+    assert(took > 14_000, `timed out after ${seconds(took)}, not 15 s`);
+    context.expectBar(took < 18_000, `timed out after ${seconds(took)}, not 15 s`);
     await waitUntil('the sockets to be freed', async () => (await simulator.counts()).openSockets <= 2);
     return `503 after ${seconds(took)} (limit 15 s), sockets freed`;
   },

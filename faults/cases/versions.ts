@@ -1,0 +1,127 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { createAccessToken, listAccessTokens } from '@warranty/contracts/access-tokens';
+import { createAgentSecret, sendDiscovery } from '@warranty/contracts/agents';
+import { readSession } from '@warranty/contracts/session';
+import { createScan } from '../../harness/agent-scan.ts';
+import { noQuotas, root, type Server, startServer } from '../../harness/processes.ts';
+import { createTestClient, reconnect, type TestClient } from '../../harness/test-client.ts';
+import { checkOut } from '../../harness/tree.ts';
+import { assert, type Fault, type FaultContext } from '../fault.ts';
+import { install, temporaryFolder } from '../installation.ts';
+
+const perSecond = 200;
+
+/** `--against`, or the version before the last change of the schema. */
+function previousVersion(): string {
+  if (process.env.HARNESS_AGAINST) return process.env.HARNESS_AGAINST;
+  const log = ['log', '--diff-filter=A', '--format=%H', '-1', '--', 'apps/server/migrations'];
+  return `${execFileSync('git', ['-C', root, ...log], { encoding: 'utf8' }).trim()}^`;
+}
+
+interface Visitor {
+  client: TestClient;
+  rawSecret: string;
+  agentId: string;
+}
+
+async function createVisitor({ url }: Server, index: number): Promise<Visitor> {
+  const client = await createTestClient(url);
+  const { rawSecret } = await client.call(createAgentSecret, { body: { name: 'deployment' } });
+  return { client, rawSecret, agentId: `deployment-${index}` };
+}
+
+const devices = Array.from({ length: 20 }, (_, host) => ({
+  ip: `10.0.0.${host + 1}`,
+  hostname: `pc-${host}`,
+}));
+
+/** Reads and writes what a visitor and an agent do, on one of the processes. Returns the status. */
+function request({ client, rawSecret, agentId }: Visitor, { url }: Server, index: number): Promise<Response> {
+  const visitor = { headers: reconnect(url, client).headers };
+  const send = (path: string, headers: object, body: object) =>
+    fetch(url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+  if (index % 20 === 0) {
+    const scan = createScan(devices, { agentId, scannedAt: new Date(Date.now() - index) });
+    return send(sendDiscovery.path, { authorization: `Bearer ${rawSecret}` }, scan);
+  }
+  if (index % 50 === 1) return send(createAccessToken.path, visitor.headers, { tokenName: `token ${index}` });
+  return fetch(url + (index % 2 ? readSession : listAccessTokens).path, visitor);
+}
+
+/** Sends requests at a fixed rate to all processes in turn, until stopped. */
+function startRequests(servers: Server[], visitors: Visitor[]) {
+  const counts = new Map<number, number>();
+  const failures: string[] = [];
+  const running: Promise<void>[] = [];
+  let sent = 0;
+  const startedAt = performance.now();
+  const timer = setInterval(() => {
+    const due = ((performance.now() - startedAt) / 1000) * perSecond;
+    for (; sent < due; sent += 1) running.push(sendOne(sent));
+  }, 5);
+
+  async function sendOne(index: number): Promise<void> {
+    const server = servers[index % servers.length] as Server;
+    const visitor = visitors[index % visitors.length] as Visitor;
+    try {
+      const response = await request(visitor, server, index);
+      counts.set(response.status, (counts.get(response.status) ?? 0) + 1);
+      if (!response.ok) failures.push(`${response.status} ${await response.text()}`);
+      else await response.arrayBuffer();
+    } catch (error) {
+      failures.push(String(error));
+    }
+  }
+  return {
+    async stop() {
+      clearInterval(timer);
+      await Promise.all(running);
+      return { sent, failures, counts };
+    },
+  };
+}
+
+async function startAll(context: FaultContext, env: Record<string, string>, tree: string): Promise<Server[]> {
+  const servers = await Promise.all(
+    (['api', 'api', 'worker'] as const).map((role) => startServer(role, env, { tree })),
+  );
+  for (const server of servers) context.cleanup(() => server.stop('SIGKILL'));
+  return servers;
+}
+
+export const twoVersions: Fault = {
+  number: 73,
+  title: 'the previous version and this one together, through a migration under load',
+  slow: true,
+  isolation: 'exclusive',
+  async run(context) {
+    const tree = checkOut(root, previousVersion(), join(await temporaryFolder(context), 'previous'));
+    context.cleanup(tree.remove);
+    const { env } = await install(context, {
+      empty: true,
+      env: { ...noQuotas, ACCESS_TOKENS_PER_USER: '10000', DISK_FLOOR_MB: '0' },
+    });
+    const before = await startAll(context, env, tree.path);
+    const serving = before.slice(0, 2);
+    const visitors = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => createVisitor(serving[index % 2] as Server, index)),
+    );
+    const requests = startRequests(serving, visitors);
+    const after = await startAll(context, env, root);
+    const applied = after.flatMap(({ lines }) =>
+      lines.filter((line) => line.includes('"migration applied"')),
+    );
+    serving.push(...after.slice(0, 2));
+    await new Promise((resolve) => setTimeout(resolve, context.full ? 20_000 : 5000));
+    const { sent, failures, counts } = await requests.stop();
+    assert(failures.length === 0, `${failures.length} of ${sent} requests failed: ${failures[0]}`);
+    assert(applied.length > 0, 'there was no migration');
+    const replies = [...counts].map(([status, count]) => `${count} of ${status}`).join(', ');
+    return `${sent} requests at ${perSecond}/s through ${applied.length} migrations, none of 500: ${replies}`;
+  },
+};
