@@ -10,8 +10,11 @@ import { type PairOptions, readPairOptions } from './paired/options.ts';
 import { runPaired } from './paired/paired.ts';
 import { predictor } from './predictor/predictor.ts';
 import { predictorReal } from './predictor-real/predictor-real.ts';
+import { records } from './records/records.ts';
 import { scan } from './scan/scan.ts';
+import { screens } from './screens/screens.ts';
 import { tokens } from './tokens/tokens.ts';
+import { workbooks } from './workbooks/workbooks.ts';
 
 // Runs one measurement by name. The last line is `NAME: key value ...`, and the exit code shows whether the bars were met.
 const measurements: Measurement[] = [
@@ -25,7 +28,10 @@ const measurements: Measurement[] = [
   predictor,
   predictorReal,
   scan,
+  records,
   firstVisit,
+  screens,
+  workbooks,
 ];
 
 function refuse(reason?: string): never {

@@ -5,8 +5,11 @@ import Papa from 'papaparse';
 import pg from 'pg';
 import { Agent, request } from 'undici';
 
-// The bare steps of a bulk run in sequence: load the file into the database, make one call per hundred serials, store the
-// answers, write the file with the results. No queue, no validation, no recovery; PostgreSQL itself writes the CSV.
+// The bare steps of a bulk run in sequence: load the file into the database, make one call per hundred serials, check and store
+// the answers, write the file with the results. The same work with the same durability: every statement is committed to a
+// PostgreSQL with fsync before the next step relies on it, replies are checked, the whole answer and the result are stored, and
+// cells that a spreadsheet could run as formulas are guarded. What it leaves out: a queue, recovery, progress, limits, cached
+// answers, other vendors and file formats. PostgreSQL itself writes the CSV.
 // Arguments: an empty database, the simulator, the file, where to write, calls in flight.
 const [databaseUrl = '', simulator = '', input = '', output = '', inFlight = ''] = process.argv.slice(2);
 const batch = 100;
@@ -95,17 +98,29 @@ console.log(
 );
 process.exit(0);
 
+/** Only a letter or digit at the start is certain not to begin a formula. */
+function guarded(cell: string): string {
+  const first = cell.charCodeAt(0);
+  const isPlain =
+    (first >= 48 && first <= 57) || (first >= 65 && first <= 90) || (first >= 97 && first <= 122);
+  return !isPlain && /^\s*[=+\-@\t\r]/.test(cell) && !/^[+-]?[\d.,]+%?$|^-{1,3}$/.test(cell)
+    ? `'${cell}`
+    : cell;
+}
+
 async function load(): Promise<Set<string>> {
   const wanted = new Set<string>();
   const copy = client.query(new Copy('copy rows from stdin'));
   const connection = await copy.opened;
-  const escaped = (cell: string) =>
-    /[\\\t\n\r]/.test(cell)
+  const escaped = (given: string) => {
+    const cell = guarded(given);
+    return /[\\\t\n\r]/.test(cell)
       ? cell.replaceAll('\\', '\\\\').replaceAll('\t', '\\t').replaceAll('\n', '\\n').replaceAll('\r', '\\r')
       : cell;
+  };
   let row = -1;
   await new Promise<void>((resolve, reject) => {
-    Papa.parse<string[]>(createReadStream(input, { highWaterMark: 1 << 20 }), {
+    Papa.parse<string[]>(createReadStream(input, { encoding: 'utf8', highWaterMark: 1 << 20 }), {
       delimiter: ',',
       skipEmptyLines: true,
       chunk({ data }, parser) {
@@ -148,7 +163,7 @@ async function lookUp(wanted: string[]): Promise<void> {
       next += batch;
       const url = `${simulator}/PROD/sbil/eapi/v5/asset-entitlements?servicetags=${tags.join('%2C')}`;
       const { body } = await request(url, { dispatcher, headers });
-      for (const device of (await body.json()) as Device[]) answers.push(toAnswer(device));
+      for (const device of checked(await body.json())) answers.push(toAnswer(device));
       if (answers.length < answersPerBatch) continue;
       const some = answers;
       answers = [];
@@ -175,6 +190,32 @@ interface Device {
   }[];
 }
 
+function isText(value: unknown): boolean {
+  return value === undefined || value === null || typeof value === 'string';
+}
+
+function isStamp(value: unknown): boolean {
+  return (
+    value === undefined ||
+    value === null ||
+    (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}(T|$)/.test(value))
+  );
+}
+
+function checked(reply: unknown): Device[] {
+  if (!Array.isArray(reply)) throw new Error('the reply is no list');
+  for (const device of reply as Device[]) {
+    const { serviceTag, shipDate, productCode, systemDescription, productLineDescription } = device;
+    const areTexts = [productCode, systemDescription, productLineDescription].every(isText);
+    const areLines = (device.entitlements ?? []).every(
+      (line) => isStamp(line.startDate) && isStamp(line.endDate) && isText(line.serviceLevelDescription),
+    );
+    if (typeof serviceTag !== 'string' || !isStamp(shipDate) || !areTexts || !areLines)
+      throw new Error('the reply has an unexpected device');
+  }
+  return reply as Device[];
+}
+
 function toAnswer(device: Device): (string | null)[] {
   const { serviceTag, shipDate, productCode, systemDescription, productLineDescription } = device;
   const json = JSON.stringify(device);
@@ -190,9 +231,19 @@ function toAnswer(device: Device): (string | null)[] {
   const left = ends ? Date.parse(ends) - Date.now() : null;
   const status = left === null ? null : left < 0 ? 'Expired' : left < 30 * 864e5 ? 'Expiring Soon' : 'Active';
   const day = (stamp: string | null | undefined) => stamp?.slice(0, 10) ?? null;
+  const described = systemDescription ?? productLineDescription ?? null;
   return [
-    ...[serviceTag, json, status, day(starts), day(ends), level ?? null, serviceTag, productCode ?? null],
-    ...[systemDescription ?? productLineDescription ?? null, day(shipDate), null],
+    ...[
+      serviceTag,
+      json,
+      status,
+      day(starts),
+      day(ends),
+      level ? guarded(level) : null,
+      serviceTag,
+      productCode ? guarded(productCode) : null,
+    ],
+    ...[described && guarded(described), day(shipDate), null],
   ];
 }
 

@@ -13,6 +13,8 @@ const delayOfIdleBar = 3;
 const maxThroughputDrop = 0.2;
 /** Files from this size on count for the drop in throughput. */
 const largeFile = 100_000;
+/** Up to this size, a single round says little: the first one also warms the product up, and others share the machine. */
+const repeatedUpTo = 100_000;
 /** Each letter is a fleet whose serials are not cached yet. */
 const letters = [...'BCDFGHJKLMNPRSTVWXYZ'];
 
@@ -149,8 +151,7 @@ export const bulk: Measurement = {
     const { sizes, rounds } = readOptions(args);
     const results: Result[] = [];
     for (const rows of sizes) {
-      // A short run is too brief for a single round to be meaningful.
-      results.push(await measure(rows, Number(rounds ?? (rows <= 10_000 ? 3 : 1))));
+      results.push(await measure(rows, Number(rounds ?? (rows <= repeatedUpTo ? 3 : 1))));
     }
     const fall = fallOf(results);
     const each = (figure: (result: Result) => string | number) => results.map(figure).join(',');

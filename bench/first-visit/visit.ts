@@ -41,6 +41,10 @@ const watchPaints = `
   watch('layout-shift', ({ value }) => { paints.cls += value; });
 `;
 
+const afterPendingPaints = `
+  new Promise((resolve) => requestIdleCallback(() => requestAnimationFrame(() => setTimeout(() => resolve(paints)))))
+`;
+
 const packedTypes = new Set(['Document', 'Script', 'Stylesheet']);
 
 async function watchRequests(cdp: CDPSession) {
@@ -74,8 +78,9 @@ async function load(page: Page, url: string): Promise<Visit> {
   await page.goto(url);
   await page.locator('h1').waitFor();
   await page.waitForLoadState('networkidle');
-  const paints = await page.evaluate<Paints>('paints');
-  if (paints.lcp === 0) throw new Error('the page was never painted');
+  // The scripts can have arrived long before a slow CPU has run them.
+  await page.waitForFunction('paints.lcp > 0');
+  const paints = await page.evaluate<Paints>(afterPendingPaints);
   const { requests, bytes, scriptBytes, unpacked } = seen;
   return { ...paints, requests, kilobytes: bytes / 1024, scriptKilobytes: scriptBytes / 1024, unpacked };
 }

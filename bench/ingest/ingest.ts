@@ -55,7 +55,7 @@ function bareRun(databaseUrl: string, agentsFile: string): Run {
 
 /** Every run starts on the same empty tables. */
 async function empty(client: pg.Client): Promise<void> {
-  await client.query('truncate agent_discovery_sessions cascade');
+  await client.query('truncate agent_discovery_sessions, discovered_devices');
   await client.query('checkpoint');
 }
 
@@ -83,11 +83,16 @@ async function measure(client: pg.Client, subjects: Record<string, Run>, seconds
   return { bare: median(scans.bare ?? []), product: median(scans.product ?? []) };
 }
 
-/** Checks that the counted scans were really stored. */
-async function assertRowCount(client: pg.Client, scans: number): Promise<void> {
-  const { rows } = await client.query('select count(*)::int as count from discovered_devices');
-  if (rows[0].count !== scans * devicesPerAgent)
-    throw new Error(`${rows[0].count} of ${scans * devicesPerAgent} devices are stored`);
+/** Checks that the counted scans were really stored, and the newest of each agent as rows. */
+async function assertStored(client: pg.Client, scans: number): Promise<void> {
+  const { rows } = await client.query(
+    'select count(packed_devices)::int as packed, count(distinct agent_id)::int as agents from agent_discovery_sessions',
+  );
+  const { packed, agents } = rows[0];
+  if (packed !== scans) throw new Error(`${packed} of ${scans} scans are stored`);
+  const { rows: devices } = await client.query('select count(*)::int as count from discovered_devices');
+  if (devices[0].count !== agents * devicesPerAgent)
+    throw new Error(`${devices[0].count} of ${agents * devicesPerAgent} devices are rows`);
 }
 
 async function startParts() {
@@ -137,7 +142,7 @@ export const ingest: Measurement = {
       const medians = await measure(client, { bare, product }, seconds);
       await empty(client);
       const half = await product(seconds * 2, medians.product / 2);
-      await assertRowCount(client, half.taken);
+      await assertStored(client, half.taken);
       const ratio = medians.product / medians.bare;
       return {
         figures: {

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { makeFolder } from '../../harness/folder.ts';
 import { root } from '../../harness/processes.ts';
+import { checkOut, type Tree } from '../../harness/tree.ts';
 import {
   type Measurement,
   median,
@@ -14,7 +15,6 @@ import {
 } from '../measurement.ts';
 import type { PairOptions } from './options.ts';
 import { compare, figureOf, type Pair } from './ratios.ts';
-import { checkOut, type Tree } from './tree.ts';
 
 /** Measures this tree and a commit alternately and reports how they compare. */
 export async function runPaired({ name, paired }: Measurement, options: PairOptions): Promise<Outcome> {
