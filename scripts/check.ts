@@ -5,6 +5,7 @@ import { listFiles } from './checks/files.ts';
 import { measureFirstLoad } from './checks/first-load.ts';
 import { checkImports } from './checks/imports.ts';
 import { checkLicenses } from './checks/licenses.ts';
+import { checkMigrations } from './checks/migrations.ts';
 import { checkSizes } from './checks/sizes.ts';
 import { checkStoredData } from './checks/stored-data.ts';
 import { checkText } from './checks/text.ts';
@@ -66,6 +67,7 @@ const steps: Step[] = [
   rules('licenses', () => checkLicenses(root)),
   rules('text', () => checkText(root, files)),
   rules('stored data', () => checkStoredData(root)),
+  rules('migrations', () => checkMigrations(root)),
   rules('vocabulary', () => checkVocabulary(root, files)),
   tool('dead code', 'knip', []),
   firstLoad,

@@ -53,6 +53,8 @@ createInterface({ input: postgres.stdout }).once('line', (line) => {
     PORT: serverPort,
     PUBLIC_URL: publicUrl,
     DATA_DIR: dataDir,
+    // A change should take effect immediately: a job that runs longer is tried again by the next process.
+    STOP_SECONDS: process.env.STOP_SECONDS ?? '1',
   });
   run(
     'vite',
