@@ -8,6 +8,7 @@ import { bulkApiKilled, bulkPostgresKilled, bulkWorkersKilled, bulkZombie } from
 import { bulkDuplicates, bulkPoison, bulkSweeps } from './cases/bulk-queue.ts';
 import { bulkSpreadsheet } from './cases/bulk-spreadsheet.ts';
 import { bulkBusy, bulkKeys, bulkMalformedReplies, bulkOutage, bulkPoisonRows } from './cases/bulk-vendor.ts';
+import { helmChart } from './cases/chart.ts';
 import { cleanClone } from './cases/clean-clone.ts';
 import { clockSkew } from './cases/clock-skew.ts';
 import { composeUpgrade } from './cases/compose.ts';
@@ -133,5 +134,6 @@ export const cases: Fault[] = [
   installDocs,
   releases,
   composeUpgrade,
+  helmChart,
   soak,
 ];

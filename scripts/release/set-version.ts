@@ -24,7 +24,14 @@ function setIn(manifest: Manifest, version: string): void {
     if (manifest.dependencies && isOurs(name)) manifest.dependencies[name] = version;
 }
 
-/** Sets the version in every manifest and the lockfile, and dates the changes. */
+/** Of the Helm chart and of the image that it starts. */
+function setInChart(version: string): void {
+  const path = join(root, 'deploy/helm/Chart.yaml');
+  const chart = readFileSync(path, 'utf8');
+  writeFileSync(path, chart.replaceAll(/^(version|appVersion): .*$/gm, `$1: ${version}`));
+}
+
+/** Sets the version in every manifest, the lockfile and the Helm chart, and dates the changes. */
 export function setVersion(version: string, date: string): void {
   if (!/^\d+\.\d+\.\d+(-[0-9a-z.]+)?$/.test(version))
     throw new Error(`${version} is not a version such as 1.2.0`);
@@ -43,5 +50,6 @@ export function setVersion(version: string, date: string): void {
       for (const folder of ours) setIn(lockfile.packages[folder] ?? {}, version);
     },
   );
+  setInChart(version);
   console.log(`set version ${version}. Next: commit, tag v${version}, and npm run release -- build`);
 }
