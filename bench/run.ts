@@ -1,5 +1,6 @@
 import { bulk } from './bulk/bulk.ts';
 import { firstVisit } from './first-visit/first-visit.ts';
+import { growth } from './growth/growth.ts';
 import { http } from './http/http.ts';
 import { ingest } from './ingest/ingest.ts';
 import { labels } from './labels/labels.ts';
@@ -10,6 +11,7 @@ import { type PairOptions, readPairOptions } from './paired/options.ts';
 import { runPaired } from './paired/paired.ts';
 import { predictor } from './predictor/predictor.ts';
 import { predictorReal } from './predictor-real/predictor-real.ts';
+import { quotas } from './quotas/quotas.ts';
 import { records } from './records/records.ts';
 import { scan } from './scan/scan.ts';
 import { screens } from './screens/screens.ts';
@@ -32,6 +34,8 @@ const measurements: Measurement[] = [
   firstVisit,
   screens,
   workbooks,
+  growth,
+  quotas,
 ];
 
 function refuse(reason?: string): never {

@@ -109,7 +109,7 @@ async function startParts() {
 }
 
 /** Requests that look up the same device with the same session. */
-async function targetOf({ url }: Server): Promise<Target> {
+export async function lookupTarget({ url }: Server): Promise<Target> {
   const { cookie } = await createTestClient(url);
   return {
     url: url.replace('localhost', '127.0.0.1') + lookupWarranty.path,
@@ -134,7 +134,7 @@ export const lookup: Measurement = {
   async run(args) {
     const parts = await startParts();
     const server = await parts.start(root);
-    const product = await targetOf(server);
+    const product = await lookupTarget(server);
     const baseline = await startBaseline(
       parts.databaseUrl,
       await commonHeaders({ ...product, url: server.url + lookupWarranty.path }),
@@ -165,7 +165,7 @@ export const lookup: Measurement = {
       return {
         async start() {
           const server = await parts.start(tree);
-          const target = await targetOf(server);
+          const target = await lookupTarget(server);
           await warmUp(target, 6_000);
           return {
             measure: () => loadTimed([server.pid, parts.databasePid], target, 2_500),

@@ -1,0 +1,69 @@
+import pg from 'pg';
+import { createRun, readRun, sendFile } from '../../harness/bulk-run.ts';
+import { createFleet } from '../../harness/fleet.ts';
+import { makeFolder } from '../../harness/folder.ts';
+import { noQuotas, type Server, startPostgres, startServer, waitUntil } from '../../harness/processes.ts';
+import { startSimulator } from '../../harness/simulator.ts';
+import { createTestClient } from '../../harness/test-client.ts';
+
+export interface Installation {
+  databaseUrl: string;
+  /** As the superuser. */
+  query<Row extends object>(text: string): Promise<Row[]>;
+  startApi(databaseUrl?: string): Promise<Server>;
+  /** Looks up a file of that many devices that were not looked up before, and returns the seconds it took. */
+  lookUpFile(rows: number): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** PostgreSQL, a simulated vendor, one api and two worker processes. */
+export async function startInstallation(): Promise<Installation> {
+  const folder = await makeFolder('growth');
+  const [postgres, simulator] = await Promise.all([startPostgres(folder.path), startSimulator('open')]);
+  const env = {
+    ...noQuotas,
+    DATABASE_URL: postgres.url,
+    DELL_CLIENT_ID: 'sim-client',
+    DELL_CLIENT_SECRET: 'sim-secret',
+    DELL_BASE_URL: simulator.url,
+    DELL_CALLS_PER_SECOND: '1000',
+    VENDOR_CALLS_PER_DAY: '1000000000',
+    VENDOR_CALLS_PER_DAY_PER_ADDRESS: '1000000000',
+    DRAIN_SECONDS: '0',
+    DISK_FLOOR_MB: '0',
+  };
+  const servers: Server[] = [];
+  const startRole = async (role: 'api' | 'worker', databaseUrl = postgres.url) => {
+    const server = await startServer(role, { ...env, DATABASE_URL: databaseUrl }, { quiet: true });
+    servers.push(server);
+    return server;
+  };
+  const api = await startRole('api');
+  for (let worker = 0; worker < 2; worker += 1) await startRole('worker');
+  const client = await createTestClient(api.url);
+  const database = new pg.Client({ connectionString: postgres.adminUrl });
+  await database.connect();
+  let files = 0;
+  return {
+    databaseUrl: postgres.url,
+    query: async <Row extends object>(text: string) => (await database.query<Row>(text)).rows,
+    startApi: (databaseUrl) => startRole('api', databaseUrl),
+    async lookUpFile(rows) {
+      const letter = String.fromCharCode('B'.charCodeAt(0) + (files % 24));
+      files += 1;
+      const startedAt = performance.now();
+      const runId = await createRun(client);
+      await sendFile(client, runId, createFleet({ rows, letter }).chunks());
+      const isOver = async () => (await readRun(client, runId)).status === 'completed';
+      await waitUntil('the run to end', isOver, 1_800_000);
+      return (performance.now() - startedAt) / 1000;
+    },
+    async stop() {
+      await database.end();
+      for (const server of servers) await server.stop();
+      await simulator.stop();
+      await postgres.stop();
+      await folder.remove();
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { startPooler } from '../../harness/pooler.ts';
+import { load, type Target } from '../load.ts';
+import { lookupTarget } from '../lookup/lookup.ts';
+import { median, type Outcome, printTable } from '../measurement.ts';
+import { startInstallation } from './installation.ts';
+
+const rounds = 5;
+const seconds = 4;
+
+/** Cached lookups of one api on the database itself and of another through PgBouncer, in turns. */
+export async function measurePooled(): Promise<Outcome> {
+  const installation = await startInstallation();
+  const pooler = await startPooler(installation.databaseUrl, { size: 10 });
+  try {
+    const [direct, pooled] = [await installation.startApi(), await installation.startApi(pooler.url)];
+    const subjects = [
+      { name: 'direct', target: await lookupTarget(direct), rates: [] as number[] },
+      { name: 'pooled', target: await lookupTarget(pooled), rates: [] as number[] },
+    ];
+    for (const { target } of subjects) await load(target, { seconds: 2 * seconds });
+    for (let round = 0; round < rounds; round += 1)
+      for (const { target, rates } of subjects) rates.push(await rateOf(target));
+    printTable(
+      ['connection', 'lookups/s', 'of each round'],
+      subjects.map(({ name, rates }) => [name, Math.round(median(rates)), rates.map(Math.round).join(' ')]),
+    );
+    const [first = Number.NaN, second = Number.NaN] = subjects.map(({ rates }) => median(rates));
+    return {
+      figures: {
+        direct: Math.round(first),
+        pooled: Math.round(second),
+        ratio: (second / first).toFixed(2),
+      },
+      passed: true,
+    };
+  } finally {
+    await installation.stop();
+    await pooler.stop();
+  }
+}
+
+const rateOf = async (target: Target) => (await load(target, { seconds })).perSecond;
