@@ -1,5 +1,6 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { findViolations } from './axe.ts';
+import { takePicture, type View } from './tour.ts';
 
 /** Records problems the browser reports for a page: policy violations, errors, calls to other hosts. */
 function watch(page: Page, home: string, browserErrors: string[]): void {
@@ -135,15 +136,20 @@ export const test = base.extend<Fixtures & Options>({
     await use((page, state) =>
       base.step(state, async () => {
         const original = page.viewportSize() ?? desktop;
+        const picture = (view: View) => takePicture(page, testInfo.titlePath.join(' › '), state, view);
         await resize(page, desktop);
         await setTheme(page, 'light');
         await expectNoViolations(page, 'all', '1440 px, light');
+        await picture('1440-light');
         await setTheme(page, 'dark');
         await expectNoViolations(page, 'contrast', '1440 px, dark');
+        await picture('1440-dark');
         await resize(page, phone);
         await expectNoViolations(page, 'contrast', '390 px, dark');
+        await picture('390-dark');
         await setTheme(page, 'light');
         await expectNoViolations(page, 'all', '390 px, light');
+        await picture('390-light');
         await resize(page, narrowest);
         await resize(page, original);
         testInfo.annotations.push({ type: 'state', description: state });

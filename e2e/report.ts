@@ -22,6 +22,10 @@ export interface Journey {
   annotations: { type: string; description?: string }[];
 }
 
+/** The states that a test checked in every view. */
+export const statesOf = (annotations: Journey['annotations']): string[] =>
+  annotations.filter(({ type }) => type === 'state').map(({ description = '' }) => description);
+
 /** All tests of a Playwright report, flattened. */
 export function journeysOf(suite: Suite, path: string[] = []): Journey[] {
   const here = suite.title === suite.file ? [suite.file] : [...path, suite.title];
@@ -59,7 +63,7 @@ export function printReport(journeys: Journey[], idle: number): void {
   for (const { seconds, name } of journeys.toSorted((a, b) => b.seconds - a.seconds).slice(0, 20))
     console.log(`  ${seconds.toFixed(1).padStart(6)} s  ${name}`);
   const states = journeys.flatMap(({ name, annotations }) =>
-    annotations.filter(({ type }) => type === 'state').map(({ description }) => `${name}: ${description}`),
+    statesOf(annotations).map((state) => `${name}: ${state}`),
   );
   console.log(`states checked in light and dark at 1440 and 390 px: ${states.length}`);
   for (const state of states) console.log(`  ${state}`);

@@ -8,12 +8,14 @@ import { freePort, root, start, startPostgres, startServer, waitUntil } from '..
 import { layAgentFiles } from './agent-files.ts';
 import { journeysOf, printReport, type Suite, watchIdle } from './report.ts';
 import { missingSentences } from './sentences.ts';
+import { prepareTour, writeContactSheet } from './tour.ts';
 
 // Browser tests against the product as it is shipped: built pages, real server, real PostgreSQL. Arguments are passed to
 // Playwright: npm run e2e -- session --headed. --full also measures the page's responsiveness, which is meaningful only on
-// an otherwise idle machine.
+// an otherwise idle machine. --tour also writes a contact sheet of every state in both themes and widths.
 const full = process.argv.includes('--full');
-const args = process.argv.slice(2).filter((arg) => arg !== '--full');
+const tour = process.argv.includes('--tour');
+const args = process.argv.slice(2).filter((arg) => arg !== '--full' && arg !== '--tour');
 const build = start(process.execPath, [join(root, 'scripts/build-web.ts')]);
 if ((await build.ended()) !== 0) {
   console.error(build.lines.join('\n'));
@@ -109,13 +111,15 @@ async function runJourneys(): Promise<boolean> {
       E2E_DATABASE_URL: postgres.url,
       E2E_ADMIN_DATABASE_URL: postgres.adminUrl,
       E2E_FULL: full ? 'on' : '',
+      E2E_TOUR: tour ? prepareTour() : '',
     },
   });
   const [code] = (await once(tests, 'exit')) as [number];
-  // Only a complete run shows which sentences were never asserted.
-  if (args.length > 0) return code === 0;
   const report = JSON.parse(await readFile(join(root, '.cache/playwright.json'), 'utf8'));
   const journeys = (report as { suites: Suite[] }).suites.flatMap((suite) => journeysOf(suite));
+  if (tour) console.log(await writeContactSheet(journeys));
+  // Only a complete run shows which sentences were never asserted.
+  if (args.length > 0) return code === 0;
   printReport(journeys, readIdle());
   const missing = code === 0 ? await missingSentences(root, journeys) : [];
   for (const complaint of missing) console.error(complaint);
