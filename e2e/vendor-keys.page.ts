@@ -8,7 +8,7 @@ export const testCall = '**/api/user/*/api-keys/test';
 export const deleteCall = '**/api/user/*/api-keys/lenovo*';
 
 export const row = (page: Page, vendor: string): Locator =>
-  page.getByRole('main').getByRole('button', { name: new RegExp(`^${vendor} \\d|^${vendor} Tested`) });
+  page.getByRole('main').getByRole('button', { name: new RegExp(`^${vendor} \\d|^${vendor} (Tested|Uses)`) });
 export const panel = (page: Page, vendor: string): Locator =>
   page.getByRole('region', { name: vendor, exact: true });
 export const dialog = (page: Page): Locator => page.getByRole('dialog');

@@ -38,6 +38,7 @@ test.describe('the vendor keys page', () => {
     ])
       await expectSentence(main, sentence);
     await expectSentence(main, 'real authentication would replace the demo identity', { exact: false });
+    await expect(row(page, 'Dell')).toContainText('Uses the server’s keys');
     for (const vendor of vendors) {
       await row(page, vendor).click();
       await expect(page).toHaveURL(`${path}?vendor=${vendor.toLowerCase()}`);

@@ -2,12 +2,14 @@ import type { KeyType } from '@warranty/contracts/vendors/vendor';
 import { ChevronRight } from 'lucide-react';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { formatCount } from '../../lib/format-number.ts';
 import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { ConfiguredBadge } from './ConfiguredBadge.tsx';
 import { useChosenVendor } from './useChosenVendor.ts';
+import { useServerAnswers } from './useServerAnswers.ts';
 import { VendorPanel } from './VendorPanel.tsx';
 import { storedCount, type VendorView } from './vendor-view.ts';
 
@@ -76,6 +78,7 @@ function VendorRow({ vendor, open, wide, onPress, placePanel }: VendorRowProps) 
   const panelId = useId();
   const row = useRef<HTMLLIElement>(null);
   const openAtFirst = useRef(open && !wide);
+  const serverAnswers = useServerAnswers(vendor);
   useEffect(() => {
     if (openAtFirst.current) row.current?.scrollIntoView({ block: 'start' });
   }, []);
@@ -97,9 +100,7 @@ function VendorRow({ vendor, open, wide, onPress, placePanel }: VendorRowProps) 
           <span className={classes('block font-medium', open && wide && 'text-accent-strong')}>
             {vendor.name}
           </span>
-          <span className="block text-ink-2 text-sm">
-            {vendor.testedOnly ? 'Tested, not saved' : `${storedCount(vendor)} of ${keyCount(vendor)} stored`}
-          </span>
+          <span className="block text-ink-2 text-sm">{standingOf(vendor, serverAnswers)}</span>
         </span>
         <ConfiguredBadge configured={vendor.configured} />
         {!wide && (
@@ -118,8 +119,10 @@ function VendorRow({ vendor, open, wide, onPress, placePanel }: VendorRowProps) 
   );
 }
 
-function keyCount({ keys }: VendorView): string {
-  return `${keys.length} ${keys.length === 1 ? 'key' : 'keys'}`;
+function standingOf(vendor: VendorView, serverAnswers: boolean): string {
+  if (vendor.testedOnly) return 'Tested, not saved';
+  if (serverAnswers) return 'Uses the server’s keys';
+  return `${storedCount(vendor)} of ${formatCount(vendor.keys.length, 'key')} stored`;
 }
 
 /** Placeholder for the list and the panel while they load. */

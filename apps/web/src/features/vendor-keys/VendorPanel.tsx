@@ -1,7 +1,6 @@
 import type { KeyType } from '@warranty/contracts/vendors/vendor';
 import { Trash2 } from 'lucide-react';
 import { type RefObject, useRef } from 'react';
-import { useConfig } from '../../lib/config.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -10,6 +9,7 @@ import { ConfiguredBadge } from './ConfiguredBadge.tsx';
 import { KeyGuide } from './KeyGuide.tsx';
 import { KeyRow } from './KeyRow.tsx';
 import { KeyUse } from './KeyUse.tsx';
+import { useServerAnswers } from './useServerAnswers.ts';
 import { storedCount, type VendorView } from './vendor-view.ts';
 
 interface VendorPanelProps {
@@ -66,9 +66,8 @@ export function VendorPanel({ vendor, headed, onConfigure, onDelete }: VendorPan
 
 /** Details that the badge does not show. */
 function Standing({ vendor }: { vendor: VendorView }) {
-  const dellReady = useConfig()?.dellReady ?? false;
-  const systemAnswers = vendor.id === 'dell' && dellReady && storedCount(vendor) < vendor.keys.length;
-  if (!vendor.testedOnly && !systemAnswers) return null;
+  const serverAnswers = useServerAnswers(vendor);
+  if (!vendor.testedOnly && !serverAnswers) return null;
   return (
     <div className="space-y-3 px-5 pt-4">
       {vendor.testedOnly && (
@@ -77,7 +76,7 @@ function Standing({ vendor }: { vendor: VendorView }) {
           when you leave this page unless you save all keys.
         </Alert>
       )}
-      {systemAnswers && (
+      {serverAnswers && (
         <Alert title="Dell lookups already work with this server’s own keys">
           Save your own keys to use them instead. If Dell rejects your keys, lookups fail and do not fall back
           to the server’s keys.
