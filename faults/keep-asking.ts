@@ -30,6 +30,8 @@ export function keepAsking(ask: () => Promise<unknown>, pauseMs = 20): { stop():
   };
 }
 
-export function p99Of(times: readonly number[]): number {
-  return times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? 0;
+export const p99Of = (times: readonly number[]): number => quantileOf(times, 0.99);
+
+export function quantileOf(times: readonly number[], part: number): number {
+  return times.toSorted((a, b) => a - b)[Math.ceil(times.length * part) - 1] ?? 0;
 }

@@ -12,7 +12,7 @@ import { startSimulator } from '../../harness/simulator.ts';
 import { createTestClient, type TestClient } from '../../harness/test-client.ts';
 import { assert, type Fault, type FaultContext } from '../fault.ts';
 import { install } from '../installation.ts';
-import { type Asked, keepAsking, p99Of } from '../keep-asking.ts';
+import { type Asked, keepAsking, p99Of, quantileOf } from '../keep-asking.ts';
 
 /** How much slower the requests of an ordinary user may be than on an idle installation. */
 const maxRatio = 3;
@@ -80,6 +80,8 @@ function requestTimes({ file: _, ...requests }: Measured): number[] {
   return Object.values(requests).flatMap(({ times }) => times);
 }
 
+const describe = ({ times, p99 }: Asked) => `${quantileOf(times, 0.5).toFixed(0)}/${p99.toFixed(0)} ms`;
+
 function startGreedy(context: FaultContext, apis: Server[], seconds: number) {
   const urls = apis.map(({ url }) => url);
   const program = start(process.execPath, [join(root, 'faults/greedy-program.ts'), String(seconds), ...urls]);
@@ -113,9 +115,9 @@ export const greedyVisitors: Fault = {
     const ratio = p99Of(requestTimes(busy)) / p99Of(requestTimes(idle));
     const told = (Object.keys(idle) as Kind[]).map((kind) => {
       const [before, during] = [idle[kind], busy[kind]];
-      return `${kind} ${during.p99.toFixed(0)} ms of ${during.count}, idle ${before.p99.toFixed(0)}`;
+      return `${kind} ${describe(during)} of ${during.count}, idle ${describe(before)}`;
     });
-    const all = `p99 ${ratio.toFixed(1)} times that of an idle installation (bar ${maxRatio}): ${told.join('; ')}; replies to the visitors: ${await counts}`;
+    const all = `p99 ${ratio.toFixed(1)} times that of an idle installation (bar ${maxRatio}); median/p99: ${told.join('; ')}; replies to the visitors: ${await counts}`;
     const failure = Object.values(busy).flatMap(({ failures }) => failures)[0];
     assert(failure === undefined, `an ordinary request failed: ${failure}; ${all}`);
     // In the short form, the p99 is that of the slowest few requests, and on two processors, which the visitors, the database

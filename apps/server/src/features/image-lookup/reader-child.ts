@@ -6,8 +6,9 @@ import { createLabelReader, type LabelReader, UnreadableImageError } from './rea
 // Entry point of a label reader process. It decodes untrusted images, so it runs outside the API process, holds no secrets
 // and no state, and exits when its parent does.
 process.once('disconnect', () => process.exit());
-// Reading a photo takes a whole core for half a second; requests that take milliseconds go first.
-setPriority(5);
+// Reading a photo takes a whole core for a while: requests that take milliseconds go first, and background work after it,
+// because a user waits for the photo.
+setPriority(2);
 // Ctrl-C reaches every process of a terminal; the parent lets this one finish first.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
