@@ -5,7 +5,8 @@ import { type Installation, startInstallation } from './installation.ts';
 async function bytesOf({ query }: Installation, table: string): Promise<number> {
   await query(`vacuum analyze ${table}`);
   const [size] = await query<{ bytes: string }>(
-    `select sum(pg_total_relation_size(relid)) as bytes from pg_partition_tree('${table}')`,
+    `select pg_total_relation_size('${table}') + coalesce(sum(pg_total_relation_size(inhrelid)), 0) as bytes
+     from pg_inherits where inhparent = '${table}'::regclass`,
   );
   return Number(size?.bytes ?? 0);
 }

@@ -8,10 +8,10 @@ const callsPerSecond = 10;
 const devicesPerCall = 100;
 const day = 86_400;
 
-/** Most owners are small and a few are huge: median 190 devices, mean about 500, the largest 100,000. */
+/** Most owners are small and a few are huge: median 235 devices, mean about 475, the largest 100,000. */
 function devicesOf(random: () => number): number {
   const shape = 1.4;
-  return Math.min(100_000, Math.round(115 / (1 - random()) ** (1 / shape)));
+  return Math.min(100_000, Math.round(143 / (1 - random()) ** (1 / shape)));
 }
 
 /** When the owners look up their whole fleet. */
