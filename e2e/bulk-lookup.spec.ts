@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import type { BulkResultRow, BulkRun } from '@warranty/contracts/bulk-lookup';
+import type { BulkRun } from '@warranty/contracts/bulk-lookup';
+import type { BulkResultRow } from '@warranty/contracts/bulk-results';
 import {
   card,
   columns,

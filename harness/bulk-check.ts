@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
-import { type BulkRun, readBulkResults } from '@warranty/contracts/bulk-lookup';
+import type { BulkRun } from '@warranty/contracts/bulk-lookup';
+import { readBulkResults } from '@warranty/contracts/bulk-results';
 import Papa from 'papaparse';
 import { type Fleet, purchaseDateAt } from './fleet.ts';
 import type { TestClient } from './test-client.ts';

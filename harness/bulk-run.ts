@@ -5,13 +5,8 @@ import { request as requestEncrypted } from 'node:https';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  type BulkRun,
-  createBulkRun,
-  downloadBulkFile,
-  readBulkRun,
-  uploadBulkSource,
-} from '@warranty/contracts/bulk-lookup';
+import { type BulkRun, createBulkRun, readBulkRun, uploadBulkSource } from '@warranty/contracts/bulk-lookup';
+import { downloadBulkFile } from '@warranty/contracts/bulk-results';
 import { fillPath } from '@warranty/contracts/client';
 import { type Progress, readProgress } from '@warranty/contracts/progress';
 import { fleetMapping } from './fleet.ts';

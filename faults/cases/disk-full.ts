@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { readBulkResults } from '@warranty/contracts/bulk-lookup';
+import { readBulkResults } from '@warranty/contracts/bulk-results';
 import { readSession } from '@warranty/contracts/session';
 import { createRun, readRun, sendFile } from '../../harness/bulk-run.ts';
 import { createFleet } from '../../harness/fleet.ts';

@@ -36,6 +36,14 @@ const reads: Record<string, Read[]> = {
     { query: '?limit=1000', run: 'wideRunId' },
     { query: '?limit=1000', run: 'longHeadersRunId' },
     { query: '?search=nothing+has+this', run: 'wideRunId', takesMs: 2500 },
+    { query: `?columns=${Array.from({ length: 20 }, (_, at) => at * 4).join()}` },
+    { query: '?columns=0,499', run: 'wideRunId', takesMs: 500 },
+  ],
+  'GET /api/bulk-runs/{runId}/columns': [{}, { run: 'wideRunId' }, { run: 'longHeadersRunId', takesMs: 500 }],
+  'GET /api/bulk-runs/{runId}/rows/{row}': [
+    {},
+    { run: 'wideRunId' },
+    { run: 'longHeadersRunId', takesMs: 500 },
   ],
   'GET /api/bulk-runs/{runId}/report': [
     { takesMs: 1500 },
@@ -88,6 +96,7 @@ async function read(endpoint: Endpoint, { query = '', whole, run = 'runId' }: Re
   const { user, sessionId, [run]: runId } = state;
   const ids = {
     ...{ userId: user.userId, runId, progressId: runId, sessionId },
+    row: run === 'longHeadersRunId' ? '1' : '2',
     ...{ platform: 'linux', script: 'network_agent.ps1' },
   };
   const reply = await scene.server.app.inject({

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import * as contract from '@warranty/contracts/bulk-lookup';
+import * as resultsContract from '@warranty/contracts/bulk-results';
 import * as progress from '@warranty/contracts/progress';
 import { resultsFileName } from '@warranty/domain/csv/write';
 import * as z from 'zod/mini';
@@ -10,6 +11,7 @@ import type { createCsvAdapter } from './csv-adapter.ts';
 import { type ExportStores, exportFile, exportWorkbook, requireSource } from './export.ts';
 import { createReportReader } from './report.ts';
 import { createResultsReader } from './results.ts';
+import { createRowReader, type RowDetailsDeps } from './row-details.ts';
 import { toRunOptions } from './run.ts';
 import type { RunReceiver } from './run-receiver.ts';
 import type { RunsService } from './runs.service.ts';
@@ -20,7 +22,7 @@ export interface BulkRoutesDeps {
   receiver: RunReceiver;
   adapter: ReturnType<typeof createCsvAdapter>;
   few: SyncLookup;
-  stores: ExportStores & { notKnownSeconds: number };
+  stores: ExportStores & RowDetailsDeps;
 }
 
 const columnNames = z.array(z.string());
@@ -58,19 +60,27 @@ function runRoutes({ service, receiver }: BulkRoutesDeps): Route[] {
 function readingRoutes({ service, stores }: BulkRoutesDeps): Route[] {
   const readResults = createResultsReader(stores);
   const readReport = createReportReader(stores);
+  const reader = createRowReader(stores);
   return [
-    route(contract.readBulkResults, async ({ caller, params, query }) =>
+    route(resultsContract.readBulkColumns, async ({ caller, params }) => ({
+      columns: await reader.columns(await service.own(caller, params.runId)),
+    })),
+    route(resultsContract.readBulkRow, async ({ caller, params }) =>
+      reader.row(caller.userId, await service.own(caller, params.runId), Number(params.row)),
+    ),
+    route(resultsContract.readBulkResults, async ({ caller, params, query }) =>
       readResults(sharerOf(caller), await service.own(caller, params.runId), {
         after: Number(query.after ?? 0),
         limit: Number(query.limit ?? 100),
         filter: query.filter ?? null,
         search: query.search?.trim() || null,
+        columns: query.columns?.split(',').map(Number) ?? [],
       }),
     ),
-    route(contract.readBulkReport, async ({ caller, params, query }) =>
+    route(resultsContract.readBulkReport, async ({ caller, params, query }) =>
       readReport(sharerOf(caller), await service.own(caller, params.runId), { rows: query.rows ?? 'first' }),
     ),
-    route(contract.downloadBulkFile, async ({ caller, params, query, reply }) => {
+    route(resultsContract.downloadBulkFile, async ({ caller, params, query, reply }) => {
       const run = await service.own(caller, params.runId);
       await requireSource(stores, run);
       const chosen = { without: readColumnNames(query.without), filter: query.filter ?? null };

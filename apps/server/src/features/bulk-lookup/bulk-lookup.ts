@@ -17,6 +17,7 @@ import { createLanes } from './lanes.ts';
 import { createPreparation } from './prepare.ts';
 import { createChunkProcessor } from './process-chunk.ts';
 import { createRowsStore } from './rows.store.ts';
+import { createRunColumnsStore } from './run-columns.store.ts';
 import { createRunQuotas, type RunLimits } from './run-quotas.ts';
 import { createRunReceiver } from './run-receiver.ts';
 import { createRunsService } from './runs.service.ts';
@@ -62,7 +63,9 @@ export function createBulkLookup({
   const chunks = createChunksStore(db);
   const answers = createSerialResultsStore(db);
   const rows = createRowsStore(db, pool);
-  const stores = { runs, rows, chunks, demo, notKnownSeconds: batches.notKnownSeconds };
+  const columns = createRunColumnsStore(db);
+  const { notKnownSeconds } = batches;
+  const stores = { runs, rows, chunks, columns, batches, demo, notKnownSeconds };
   const chunkQueue = jobs.queue(processChunk);
   const turns = createTurns();
   const lanes = createLanes({

@@ -66,7 +66,7 @@ export interface EnrichedRow {
   enrichment: EnrichmentValues;
 }
 
-const pendingReason = ({ status }: RunRow) =>
+export const pendingReason = ({ status }: RunRow) =>
   status === 'cancelled' ? 'Not looked up: the run was cancelled.' : 'Not looked up yet.';
 
 /** Fewer columns are read where there is no filter. */

@@ -1,4 +1,5 @@
-import { resultFilters, workbookType } from '@warranty/contracts/bulk-lookup';
+import { workbookType } from '@warranty/contracts/bulk-lookup';
+import { resultFilters } from '@warranty/contracts/bulk-results';
 import { createReader } from '@warranty/domain/csv/reader';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type BulkFixture, type BulkUser, dellFile, startBulkFixture } from '../../../test/bulk.ts';

@@ -1,4 +1,4 @@
-import type { readBulkReport } from '@warranty/contracts/bulk-lookup';
+import type { readBulkReport } from '@warranty/contracts/bulk-results';
 import type { ReplyOf } from '@warranty/contracts/endpoint';
 import { type CellChange, createEnricher } from '@warranty/domain/csv/enrich';
 import { createWriter } from '@warranty/domain/csv/write';

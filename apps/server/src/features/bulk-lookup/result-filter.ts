@@ -1,4 +1,4 @@
-import type { BulkResultRow, resultFilters } from '@warranty/contracts/bulk-lookup';
+import type { BulkResultRow, resultFilters } from '@warranty/contracts/bulk-results';
 import { isFailedOutcome } from '@warranty/contracts/row-outcome';
 
 export type ResultFilter = (typeof resultFilters)[number];

@@ -6,7 +6,7 @@ import type { RunRow } from './runs.store.ts';
 const totalRows = 1_000_000;
 const run = { key: '1', day: '2026-11-15', totalRows } as RunRow;
 const sharer = { owner: 'owner', address: '192.0.2.1' };
-const query: ResultsQuery = { after: 0, limit: 100, filter: null, search: 'needle' };
+const query: ResultsQuery = { after: 0, limit: 100, filter: null, search: 'needle', columns: [] };
 
 const rowAt = (row: number): ShownRow => ({
   ...{ row, line: row + 1, vendor: 'Dell', serial: `B${row}`, manufacturer: 'Dell' },
@@ -29,6 +29,11 @@ function readerOf({ matches = [], msFor = () => 0 }: Haystack = {}) {
       windows.push(among);
       now += msFor(among);
       return matches.filter((row) => row > after && row <= after + among).map(rowAt);
+    },
+    async cells(_, numbers) {
+      windows.push(numbers.length);
+      now += msFor(numbers.length);
+      return new Map(numbers.map((row) => [row, { 0: `B${row}`, 2: `note ${row}` }]));
     },
   };
   const read = createResultsReader({ rows, notKnownSeconds: 3600, clock: () => now });
@@ -76,6 +81,32 @@ describe('a search', () => {
   });
 });
 
+describe('a page with cells of the file', () => {
+  const all = { search: null, columns: [2, 0, 7] };
+
+  it('lists them in the order of the columns, blank where a row is shorter', async () => {
+    const { rows } = await readerOf().read({ ...all, limit: 2 });
+    expect(rows.map(({ cells }) => cells)).toEqual([
+      ['note 1', 'B1', ''],
+      ['note 2', 'B2', ''],
+    ]);
+  });
+
+  it('has at most a hundred rows, and continues after them', async () => {
+    const { rows, nextAfter } = await readerOf().read({ ...all, limit: 1000 });
+    expect([rows.length, nextAfter]).toEqual([100, 100]);
+    expect(rows.every(({ cells }) => cells?.length === 3)).toBe(true);
+  });
+
+  it('lists the remaining rows without cells if they take too long', async () => {
+    const { read, windows } = readerOf({ msFor: (among) => among * 20 });
+    const { rows } = await read(all);
+    expect(windows).toEqual([4, 16]);
+    expect(rows.map(({ cells }) => cells !== undefined).lastIndexOf(true)).toBe(19);
+    expect(rows).toHaveLength(100);
+  });
+});
+
 describe('many concurrent searches', () => {
   it('run in order, two at a time, and are rejected if there are too many', async () => {
     let running = 0;
@@ -83,6 +114,7 @@ describe('many concurrent searches', () => {
     const pending: (() => void)[] = [];
     const rows: ResultsDeps['rows'] = {
       shown: async () => [],
+      cells: async () => new Map(),
       async matching() {
         running += 1;
         most = Math.max(most, running);

@@ -1,4 +1,4 @@
-import type { BulkResultRow } from '@warranty/contracts/bulk-lookup';
+import { type BulkResultRow, maxListedCell, maxRowsWithCells } from '@warranty/contracts/bulk-results';
 import { AppError } from '../../platform/http/app-error.ts';
 import { createSemaphore } from '../../platform/semaphore.ts';
 import type { Sharer } from '../../platform/shares.ts';
@@ -13,6 +13,8 @@ export interface ResultsQuery {
   limit: number;
   filter: ResultFilter | null;
   search: string | null;
+  /** Positions of the columns whose cells are listed; empty for none. */
+  columns: readonly number[];
 }
 
 export interface ResultsPage {
@@ -31,8 +33,11 @@ const windows = { first: 16, max: 1000, growth: 4, slowMs: 25 };
 /** Concurrent searches in this process; each occupies a connection and a database core. */
 const searches = { max: 2, maxWaiting: 40, busySeconds: 3 };
 
+/** Large rows take long to read: after this time, the remaining rows of a page are listed without cells. */
+const maxCellsMs = 100;
+
 export interface ResultsDeps {
-  rows: Pick<RowsStore, 'shown' | 'matching'>;
+  rows: Pick<RowsStore, 'shown' | 'matching' | 'cells'>;
   notKnownSeconds: number;
   clock?: () => number;
 }
@@ -44,16 +49,7 @@ export function createResultsReader({ rows, notKnownSeconds, clock = () => perfo
     fullError: () => new AppError('too_many_requests', { retryAfterSeconds: searches.busySeconds }),
   });
 
-  function show(row: ShownRow, now: Date): BulkResultRow {
-    const result = serialResultOf(row);
-    return {
-      row: row.row,
-      line: row.line,
-      modelNumber: row.serial ?? '',
-      ...toListedResult(row, result, now),
-      retryAt: retryAtOf(result, notKnownSeconds, now),
-    };
-  }
+  const show = (row: ShownRow, now: Date) => toResultRow(row, notKnownSeconds, now);
 
   async function readPage(run: RunRow, { after, limit }: ResultsQuery): Promise<ResultsPage> {
     const now = new Date();
@@ -83,9 +79,47 @@ export function createResultsReader({ rows, notKnownSeconds, clock = () => perfo
     return { rows: page, nextAfter: unlessLast(run, at) };
   }
 
-  return async function readResults(sharer: Sharer, run: RunRow, query: ResultsQuery): Promise<ResultsPage> {
-    if (!query.filter && !query.search) return readPage(run, query);
-    return semaphore.run(sharer, () => search(run, query));
+  /** Few rows at first, because they can be large. */
+  async function withCells(run: RunRow, page: BulkResultRow[], columns: readonly number[]) {
+    const startedAt = clock();
+    const listed: BulkResultRow[] = [];
+    let window = windows.first / windows.growth;
+    while (listed.length < page.length && clock() - startedAt < maxCellsMs) {
+      const next = page.slice(listed.length, listed.length + window);
+      const found = await rows.cells(
+        run,
+        next.map(({ row }) => row),
+        columns,
+        maxListedCell,
+      );
+      for (const row of next) {
+        const cells = found.get(row.row);
+        listed.push({ ...row, cells: columns.map((column) => cells?.[column] ?? '') });
+      }
+      window *= windows.growth;
+    }
+    return [...listed, ...page.slice(listed.length)];
+  }
+
+  return async function readResults(sharer: Sharer, run: RunRow, asked: ResultsQuery): Promise<ResultsPage> {
+    const { columns } = asked;
+    const query = columns.length > 0 ? { ...asked, limit: Math.min(asked.limit, maxRowsWithCells) } : asked;
+    const page = await (query.filter || query.search
+      ? semaphore.run(sharer, () => search(run, query))
+      : readPage(run, query));
+    return columns.length > 0 ? { ...page, rows: await withCells(run, page.rows, columns) } : page;
+  };
+}
+
+/** A row as it is listed. */
+export function toResultRow(row: ShownRow, notKnownSeconds: number, now: Date): BulkResultRow {
+  const result = serialResultOf(row);
+  return {
+    row: row.row,
+    line: row.line,
+    modelNumber: row.serial ?? '',
+    ...toListedResult(row, result, now),
+    retryAt: retryAtOf(result, notKnownSeconds, now),
   };
 }
 

@@ -1,4 +1,5 @@
-import type { BulkResultRow, RowResult } from '@warranty/contracts/bulk-lookup';
+import type { RowResult } from '@warranty/contracts/bulk-lookup';
+import type { BulkResultRow } from '@warranty/contracts/bulk-results';
 import { storedDeviceFields } from '@warranty/contracts/result-fields';
 import { vendorNamed } from '@warranty/contracts/vendors';
 import { noHardware } from '@warranty/contracts/warranty';

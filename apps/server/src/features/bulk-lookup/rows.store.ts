@@ -101,6 +101,23 @@ const findMatching = prepare<ShownRow>(
     where ${inPage} and strpos(lower(r.cells::text), lower($5)) > 0 order by r.row`,
 );
 
+/** The start of these cells of these rows, by position. */
+const findCells = prepare<{ row: number; cells: Record<number, string> | null }>(
+  'bulk-rows-cells',
+  { row: 'int4', cells: 'json | null' },
+  `select r.row, (select json_object_agg(c.place - 1, left(c.value, $5))
+                    from json_array_elements_text(r.cells) with ordinality c (value, place)
+                   where c.place - 1 = any($4::int[])) as cells
+     from bulk_rows r where r.day = $1 and r.run = $2 and r.row = any($3::int[])`,
+);
+const findRow = prepare<StoredRow>(
+  'bulk-row',
+  { ...shownTypes, cells: 'json' },
+  `select ${shownColumns}, (select coalesce(json_agg(left(c.value, $4) order by c.place), '[]')
+                              from json_array_elements_text(r.cells) with ordinality c (value, place)) as cells
+     from ${rowsWithResults} where r.day = $1 and r.run = $2 and r.row = $3`,
+);
+
 const rowsPerDelete = 20_000;
 const findLastRow = rawQuery<{ row: number | null }, RunRef>(
   { row: 'int4 | null' },
@@ -163,6 +180,22 @@ export function createRowsStore(db: Db, pool: Pool) {
     /** The rows among the next `among` that contain the text in any cell. */
     matching: ({ day, key }: RunRef, after: number, among: number, text: string): Promise<ShownRow[]> =>
       findMatching(pool, day, key, after, among, text),
+
+    /** The first characters of the cells in these columns, by row and position. */
+    async cells(
+      { day, key }: RunRef,
+      rows: readonly number[],
+      columns: readonly number[],
+      maxCharacters: number,
+    ): Promise<Map<number, Record<number, string>>> {
+      const found = await findCells(pool, day, key, rows, columns, maxCharacters);
+      return new Map(found.map(({ row, cells }) => [row, cells ?? {}]));
+    },
+
+    /** One row with the first characters of its cells. */
+    async find({ day, key }: RunRef, row: number, maxCharacters: number): Promise<StoredRow | null> {
+      return (await findRow(pool, day, key, row, maxCharacters))[0] ?? null;
+    },
 
     /** By ranges of rows: one statement for all of them could take too long. */
     async remove({ day, key }: RunRef): Promise<void> {

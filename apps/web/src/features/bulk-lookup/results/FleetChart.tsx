@@ -1,4 +1,4 @@
-import type { readBulkReport } from '@warranty/contracts/bulk-lookup';
+import type { readBulkReport } from '@warranty/contracts/bulk-results';
 import type { ReplyOf } from '@warranty/contracts/endpoint';
 import { useNow } from '../../../lib/use-now.ts';
 import { Card } from '../../../ui/Card.tsx';

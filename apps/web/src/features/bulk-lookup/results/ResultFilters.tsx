@@ -1,4 +1,4 @@
-import { resultFilters } from '@warranty/contracts/bulk-lookup';
+import { resultFilters } from '@warranty/contracts/bulk-results';
 import { Field } from '../../../ui/Field.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
 import { Select } from '../../../ui/Select.tsx';

@@ -1,4 +1,4 @@
-import type { BulkResultRow } from '@warranty/contracts/bulk-lookup';
+import type { BulkResultRow } from '@warranty/contracts/bulk-results';
 import { isFailedOutcome } from '@warranty/contracts/row-outcome';
 import { daysRemaining } from '@warranty/domain/warranty-dates';
 import { CircleAlert, CircleMinus, Hourglass } from 'lucide-react';

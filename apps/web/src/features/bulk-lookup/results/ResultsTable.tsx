@@ -1,5 +1,5 @@
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import type { BulkResultRow } from '@warranty/contracts/bulk-lookup';
+import type { BulkResultRow } from '@warranty/contracts/bulk-results';
 import { useEffect, useRef } from 'react';
 import { useNow } from '../../../lib/use-now.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';

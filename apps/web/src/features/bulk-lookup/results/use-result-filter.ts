@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { resultFilters } from '@warranty/contracts/bulk-lookup';
+import { resultFilters } from '@warranty/contracts/bulk-results';
 import type { ResultFilter } from '../run/outcome-labels.ts';
 
 /** The filter of the results, `?filter=expired`, so that it survives a reload and other pages can link to it. */

@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQueries } from '@tanstack/react-query';
-import { type BulkResultRow, type BulkRun, readBulkResults } from '@warranty/contracts/bulk-lookup';
+import type { BulkRun } from '@warranty/contracts/bulk-lookup';
+import { type BulkResultRow, readBulkResults } from '@warranty/contracts/bulk-results';
 import { useCallback, useEffect, useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import type { ResultFilter } from '../run/outcome-labels.ts';

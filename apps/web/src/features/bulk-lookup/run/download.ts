@@ -1,4 +1,5 @@
-import { downloadBulkFile, type FileFormat } from '@warranty/contracts/bulk-lookup';
+import type { FileFormat } from '@warranty/contracts/bulk-lookup';
+import { downloadBulkFile } from '@warranty/contracts/bulk-results';
 import { fillPath } from '@warranty/contracts/client';
 import { resultsFileName } from '@warranty/domain/csv/write';
 import { localDay } from '../../../lib/local-day.ts';

@@ -1,4 +1,4 @@
-import type { resultFilters } from '@warranty/contracts/bulk-lookup';
+import type { resultFilters } from '@warranty/contracts/bulk-results';
 import type { RowOutcome } from '@warranty/contracts/row-outcome';
 import { statusLabels } from '@warranty/domain/status-labels';
 

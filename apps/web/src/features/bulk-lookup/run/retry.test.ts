@@ -1,4 +1,5 @@
-import type { BulkResultRow, BulkRun } from '@warranty/contracts/bulk-lookup';
+import type { BulkRun } from '@warranty/contracts/bulk-lookup';
+import type { BulkResultRow } from '@warranty/contracts/bulk-results';
 import { describe, expect, it } from 'vitest';
 import { reasonOf, retryOf } from './retry.ts';
 

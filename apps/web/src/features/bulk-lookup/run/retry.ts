@@ -1,4 +1,5 @@
-import type { BulkResultRow, BulkRun } from '@warranty/contracts/bulk-lookup';
+import type { BulkRun } from '@warranty/contracts/bulk-lookup';
+import type { BulkResultRow } from '@warranty/contracts/bulk-results';
 import { noEndDateMessage } from '@warranty/domain/csv/enrichment-values';
 import { joinSentences } from '@warranty/domain/sentences';
 import { formatCount } from '../../../lib/format-number.ts';

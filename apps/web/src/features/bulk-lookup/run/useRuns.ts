@@ -4,11 +4,11 @@ import {
   cancelBulkRun,
   deleteBulkRun,
   listBulkRuns,
-  readBulkReport,
   readBulkRun,
   resumeBulkRun,
   retryBulkRun,
 } from '@warranty/contracts/bulk-lookup';
+import { readBulkReport } from '@warranty/contracts/bulk-results';
 import { call } from '../../../lib/api.ts';
 import { withErrorMessage } from '../../../lib/error-text.ts';
 import { queryClient } from '../../../lib/query.ts';

@@ -1,0 +1,79 @@
+import { type BulkRowDetails, type FileCell, maxShownCell } from '@warranty/contracts/bulk-results';
+import type { WarrantyResult } from '@warranty/contracts/warranty';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Batches, SerialResult } from '../warranty/warranty.ts';
+import { pendingReason } from './export.ts';
+import { toResultRow } from './results.ts';
+import { serialResultOf, toRowResult } from './row-results.ts';
+import type { RowsStore, StoredRow } from './rows.store.ts';
+import type { RunColumnsStore } from './run-columns.store.ts';
+import type { RunRow } from './runs.store.ts';
+
+export interface RowDetailsDeps {
+  rows: Pick<RowsStore, 'find'>;
+  columns: RunColumnsStore;
+  batches: Pick<Batches, 'resolveAccess' | 'findCached' | 'toSerialResult' | 'present'>;
+  notKnownSeconds: number;
+  demo: boolean;
+}
+
+/** Everything about one row. Makes no vendor call. */
+export function createRowReader({ rows, columns, batches, notKnownSeconds, demo }: RowDetailsDeps) {
+  async function requireColumns(run: RunRow): Promise<string[]> {
+    const names = run.hasSource ? await columns.names(run.key) : null;
+    if (names) return names;
+    throw new AppError('run_not_ready', { values: { status: run.status, action: 'read' } });
+  }
+
+  /**
+   * Entitlements are stored once per device, not with every run. They are included only if they explain the dates of this
+   * run: the vendor may have changed its answer since.
+   */
+  async function resultOf(owner: string, row: StoredRow, kept: SerialResult): Promise<WarrantyResult> {
+    const { vendor, serial } = row;
+    const {
+      error: _,
+      manufacturer,
+      outcome: __,
+      ...stored
+    } = toRowResult(row, kept, { demo, now: new Date() });
+    const plain = { ...stored, manufacturer: manufacturer ?? '' };
+    const access = vendor && serial ? await batches.resolveAccess(owner, vendor) : null;
+    if (!access || !serial || !kept.checkedAt) return plain;
+    const known = (await batches.findCached(access, [serial])).get(serial);
+    if (!known || !isSame(batches.toSerialResult(access, serial, known), kept)) return plain;
+    const target = { identifier: serial, manufacturer: access.vendor, manufacturerEvidence: '' };
+    return batches.present(target, { ...known, checkedAt: new Date(kept.checkedAt), stale: false });
+  }
+
+  return {
+    columns: requireColumns,
+
+    async row(owner: string, run: RunRow, number: number): Promise<BulkRowDetails> {
+      const names = await requireColumns(run);
+      // One more character than is shown tells whether there are more.
+      const row = await rows.find(run, number, maxShownCell + 1);
+      if (!row) throw new AppError('not_found');
+      const listed = toResultRow(row, notKnownSeconds, new Date());
+      const kept = serialResultOf(row);
+      return {
+        listed: listed.outcome === 'pending' ? { ...listed, error: pendingReason(run) } : listed,
+        cells: row.cells.map((value, index) => toFileCell(names[index] ?? `Column ${index + 1}`, value)),
+        result: kept?.outcome === 'found' ? await resultOf(owner, row, kept) : null,
+      };
+    },
+  };
+}
+
+const isSame = (one: SerialResult, other: SerialResult) =>
+  one.outcome === other.outcome &&
+  one.startDate === other.startDate &&
+  one.endsAt === other.endsAt &&
+  one.serviceLevel === other.serviceLevel;
+
+/** Counted like in the database, where an emoji is one character. */
+function toFileCell(column: string, value: string): FileCell {
+  const characters = value.length > maxShownCell ? [...value] : [];
+  const isShortened = characters.length > maxShownCell;
+  return { column, value: isShortened ? characters.slice(0, maxShownCell).join('') : value, isShortened };
+}

@@ -1,0 +1,190 @@
+import * as z from 'zod/mini';
+import { fileFormats, runParams, workbookType } from './bulk-lookup.ts';
+import { defineEndpoint, json, raw } from './endpoint.ts';
+import { callerErrors } from './errors.ts';
+import { count, instant, text } from './fields.ts';
+import { rowOutcomes } from './row-outcome.ts';
+import { warrantyResult, warrantyStatuses } from './warranty.ts';
+
+// What a run found: its rows, a summary and the enriched file.
+
+/** A row of the results, with only the fields the table needs. */
+const bulkResultRow = z.object({
+  row: count.check(z.describe('1 is the first row below the header')),
+  line: count.check(z.describe('Line number in the file')),
+  modelNumber: z.string(),
+  manufacturer: text,
+  outcome: z.enum(rowOutcomes),
+  status: z.enum(warrantyStatuses),
+  startDate: text,
+  endDate: text,
+  endsAt: text,
+  serviceLevel: text,
+  error: text.check(z.describe('Why there is no result, as a sentence')),
+  retryAt: z
+    .nullable(instant)
+    .check(z.describe('When a device unknown to the vendor can be retried; null if now')),
+  cells: z
+    .optional(z.array(z.string()))
+    .check(
+      z.describe('Start of the cells in `columns`, in that order. Missing if the rows are too large to list'),
+    ),
+});
+export type BulkResultRow = z.output<typeof bulkResultRow>;
+
+/** Filters of the results: a warranty status, or an outcome without one. `failed` matches every lookup without a result. */
+export const resultFilters = [...warrantyStatuses, 'failed', 'skipped', 'not-processed', 'pending'] as const;
+const filter = z
+  .optional(z.enum(resultFilters))
+  .check(z.describe('Only rows with this status, or this outcome'));
+
+/** At most this many columns of the file and this many rows per page, so that a page stays small. */
+export const maxListedColumns = 20;
+export const maxRowsWithCells = 100;
+/** Characters of a cell in the list of results, and of one in the details of a row. */
+export const maxListedCell = 200;
+export const maxShownCell = 2000;
+
+const columns = z
+  .optional(z.string().check(z.regex(/^\d{1,3}(?:,\d{1,3}){0,19}$/)))
+  .check(
+    z.describe(
+      'Columns of the file to include, by position: `0,2` for the first and the third. Up to 20, with up to 100 rows per page',
+    ),
+  );
+
+export const readBulkResults = defineEndpoint({
+  method: 'GET',
+  path: '/api/bulk-runs/{runId}/results',
+  access: 'session-or-bearer',
+  summary: 'List result rows in file order',
+  params: runParams,
+  query: z.object({
+    after: z.optional(z.string().check(z.regex(/^\d{1,7}$/))).check(z.describe('Rows after this one')),
+    limit: z
+      .optional(z.string().check(z.regex(/^([1-9]\d{0,2}|1000)$/)))
+      .check(z.describe('1-1000 (default 100)')),
+    filter,
+    columns,
+    search: z
+      .optional(z.string().check(z.maxLength(100)))
+      .check(z.describe('Text to search for in any cell')),
+  }),
+  reply: json(
+    z.object({
+      rows: z.array(bulkResultRow),
+      nextAfter: z
+        .nullable(count)
+        .check(
+          z.describe(
+            'Null on the last page. With a filter or search, one page scans up to 20,000 rows and may be short or empty before the end; continue from here',
+          ),
+        ),
+    }),
+  ),
+  errors: [...callerErrors, 'not_found'],
+  sensitive: true,
+});
+
+export const readBulkColumns = defineEndpoint({
+  method: 'GET',
+  path: '/api/bulk-runs/{runId}/columns',
+  access: 'session-or-bearer',
+  summary: 'List the columns of the uploaded file, in its order',
+  params: runParams,
+  reply: json(
+    z.object({ columns: z.array(z.string()).check(z.describe('Unique names, shortened if long')) }),
+  ),
+  errors: [...callerErrors, 'not_found', 'run_not_ready'],
+  sensitive: true,
+});
+
+const fileCell = z.object({
+  column: z.string(),
+  value: z.string(),
+  isShortened: z.boolean().check(z.describe('Only the first 2,000 characters are included')),
+});
+export type FileCell = z.output<typeof fileCell>;
+
+const bulkRowDetails = z.object({
+  listed: bulkResultRow.check(
+    z.describe('As in the list of results; `error` is set for every row without a result'),
+  ),
+  cells: z.array(fileCell).check(z.describe('All cells of the row, in the order of the columns')),
+  result: z
+    .nullable(warrantyResult)
+    .check(
+      z.describe(
+        'Null without a result. `allEntitlements` is empty if the vendor has changed its answer since the run',
+      ),
+    ),
+});
+export type BulkRowDetails = z.output<typeof bulkRowDetails>;
+
+export const readBulkRow = defineEndpoint({
+  method: 'GET',
+  path: '/api/bulk-runs/{runId}/rows/{row}',
+  access: 'session-or-bearer',
+  summary: 'Get one row: its result with all entitlements, and the cells of the file',
+  params: z.extend(runParams, {
+    row: z.string().check(z.regex(/^\d{1,7}$/), z.describe('1 is the first row below the header')),
+  }),
+  reply: json(bulkRowDetails),
+  errors: [...callerErrors, 'not_found', 'run_not_ready'],
+  sensitive: true,
+});
+
+export const readBulkReport = defineEndpoint({
+  method: 'GET',
+  path: '/api/bulk-runs/{runId}/report',
+  access: 'session-or-bearer',
+  summary: 'Summarize the results of a run and the changes in the download',
+  params: runParams,
+  query: z.object({
+    rows: z
+      .optional(z.enum(['none', 'first', 'all']))
+      .check(z.describe('Compare no rows, the first 20,000 (default), or all (as slow as a download)')),
+  }),
+  reply: json(
+    z.object({
+      statuses: z
+        .record(z.enum(warrantyStatuses), count)
+        .check(z.describe('Rows that were looked up, by status')),
+      expiriesPerMonth: z.array(z.object({ month: z.string(), count })).check(z.describe('yyyy-mm')),
+      columns: z.array(z.object({ column: z.string(), kind: z.enum(['filled', 'added']), cells: count })),
+      rowsCompared: count.check(z.describe('Number of leading rows that the cell counts cover')),
+      guardedCells: count.check(z.describe('Cells that a spreadsheet could execute as a formula')),
+      changes: z
+        .array(
+          z.object({ row: count, line: count, column: z.string(), before: z.string(), after: z.string() }),
+        )
+        .check(z.describe('The first changes, cell by cell')),
+    }),
+  ),
+  errors: [...callerErrors, 'not_found', 'run_not_ready'],
+  sensitive: true,
+});
+
+export const downloadBulkFile = defineEndpoint({
+  method: 'GET',
+  path: '/api/bulk-runs/{runId}/file',
+  access: 'session-or-bearer',
+  audit: 'run.downloaded',
+  summary: 'Download the enriched file; available while the run is in progress',
+  params: runParams,
+  query: z.object({
+    format: z
+      .optional(z.enum(fileFormats))
+      .check(z.describe('Defaults to csv. In a workbook every cell is text')),
+    raw: z
+      .optional(z.enum(['true', 'false']))
+      .check(z.describe('Do not escape formulas. A workbook needs no escapes')),
+    without: z
+      .optional(z.string().check(z.maxLength(4000)))
+      .check(z.describe('Columns to leave out, a JSON list')),
+    filter,
+  }),
+  reply: raw('text/csv; charset=utf-8', [workbookType]),
+  errors: [...callerErrors, 'not_found', 'run_not_ready', 'workbook_too_large'],
+  sensitive: true,
+});
