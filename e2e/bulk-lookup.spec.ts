@@ -215,8 +215,10 @@ test.describe('a run of 5,000 rows', () => {
     const device = results(page).getByRole('link').first();
     const serial = await device.textContent();
     await device.click();
+    await dialog(page).getByRole('link', { name: 'Individual lookup' }).click();
     await expect(page.locator('h2#result')).toHaveText(`Dell ${serial}`);
     await page.goBack();
+    await press(dialog(page), 'Close');
     await expect(page.getByText(`${count} rows found`, { exact: true })).toBeVisible();
     const { text } = await download(page, 'Download these rows');
     expect(text.trimEnd().split('\r\n')).toHaveLength(Number(count?.replaceAll(',', '')) + 1);

@@ -56,7 +56,7 @@ export const navigation: NavigationGroup[] = [
         icon: FileSpreadsheet,
         title: 'Bulk Warranty Lookup',
         intro: 'Upload a CSV of devices, have it enriched with warranty data and download the result.',
-        load: () => import('../features/bulk-lookup/BulkLookupScreen.tsx'),
+        load: () => import('./BulkLookupPage.tsx'),
       },
       {
         label: 'Image Lookup',

@@ -2,6 +2,7 @@
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
 import { IconButton } from './IconButton.tsx';
 import { ScrollArea } from './ScrollArea.tsx';
 
@@ -16,15 +17,22 @@ export const dialogFrame = [
 interface DialogHeaderProps {
   title: string;
   description: ReactNode;
+  /** Shown before the close button. */
+  actions?: ReactNode;
 }
 
-export function DialogHeader({ title, description }: DialogHeaderProps) {
+export function DialogHeader({ title, description, actions }: DialogHeaderProps) {
   return (
-    <header className="py-4 pr-16 pl-6">
-      <Primitive.Title className="wrap-anywhere font-semibold text-xl">{title}</Primitive.Title>
-      {description && (
-        <Primitive.Description className="wrap-anywhere mt-1 text-ink-2">{description}</Primitive.Description>
-      )}
+    <header className={classes('flex items-start gap-4 py-4 pl-6', actions ? 'pr-13' : 'pr-16')}>
+      <div className="min-w-0 flex-1">
+        <Primitive.Title className="wrap-anywhere font-semibold text-xl">{title}</Primitive.Title>
+        {description && (
+          <Primitive.Description className="wrap-anywhere mt-1 text-ink-2">
+            {description}
+          </Primitive.Description>
+        )}
+      </div>
+      {actions && <div className="-mt-1 flex pointer-coarse:-mt-2">{actions}</div>}
     </header>
   );
 }

@@ -16,7 +16,11 @@ interface SheetProps {
   trigger?: ReactNode;
   open?: boolean | undefined;
   onOpenChange?: ((open: boolean) => void) | undefined;
+  /** Buttons in the header, before the close button. */
+  actions?: ReactNode;
   footer?: ReactNode;
+  /** Returns what receives the focus when it closes, instead of what had it before. */
+  focusAfter?: (() => HTMLElement | null) | undefined;
   /** A width class; defaults to 24rem, and is never wider than the screen minus 3rem. */
   className?: string;
   /** Renders only the children, without header, padding and footer. The title is still announced. */
@@ -27,7 +31,7 @@ interface SheetProps {
 /** A dialog that slides in from the side. */
 export function Sheet(props: SheetProps) {
   const { title, description, side = 'right', trigger, open, onOpenChange, footer, bare, children } = props;
-  const returnFocus = useReturnFocus();
+  const returnFocus = useReturnFocus({ after: props.focusAfter });
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       {trigger && <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>}
@@ -52,7 +56,7 @@ export function Sheet(props: SheetProps) {
             </>
           ) : (
             <>
-              <DialogHeader title={title} description={description} />
+              <DialogHeader title={title} description={description} actions={props.actions} />
               <DialogBody label={title}>{children}</DialogBody>
               {footer && <DialogFooter>{footer}</DialogFooter>}
               <DialogCloseButton />

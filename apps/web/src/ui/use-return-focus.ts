@@ -8,13 +8,15 @@ interface FocusPlan {
    * element.
    */
   instead?: RefObject<HTMLElement | null> | undefined;
+  /** Returns what receives the focus when the dialog closes, even if the previously focused element still exists. */
+  after?: (() => HTMLElement | null) | undefined;
 }
 
 /**
  * Restores the focus when a dialog closes. Radix returns it only to the trigger, so it would be lost for a dialog that was
  * opened by state or a shortcut, or that removed its own trigger.
  */
-export function useReturnFocus({ first, instead }: FocusPlan = {}) {
+export function useReturnFocus({ first, instead, after }: FocusPlan = {}) {
   const before = useRef<HTMLElement | null>(null);
   const page = useRef('');
   return {
@@ -32,7 +34,8 @@ export function useReturnFocus({ first, instead }: FocusPlan = {}) {
       // Another page has set the focus itself.
       if (page.current !== location.pathname) return;
       const rest = instead?.current ?? document.querySelector('main');
-      (before.current?.isConnected ? before.current : rest)?.focus({ preventScroll: true });
+      const known = after?.() ?? (before.current?.isConnected ? before.current : rest);
+      known?.focus({ preventScroll: true });
     },
   };
 }

@@ -14,7 +14,7 @@ const tabs = [
   { value: 'list', label: 'Pasted list' },
 ];
 
-export default function BulkLookupScreen() {
+export function BulkLookupScreen() {
   const { runId, openRun, closeRun, handedList } = useUrl();
   const [startedId, setStartedId] = useState<string | null>(null);
   return (

@@ -1,3 +1,4 @@
+import type { WarrantyResult } from '@warranty/contracts/warranty';
 import { ExternalLink, FlaskConical, Printer, RotateCw } from 'lucide-react';
 import { formatAge, formatAgo } from '../../lib/age.ts';
 import { Alert } from '../../ui/Alert.tsx';
@@ -15,7 +16,25 @@ interface ResultSourceProps {
   onRefresh: () => void;
 }
 
-/** The source and age of the result. */
+type Source = NonNullable<WarrantyResult['source']>;
+
+/** Who gave the result, and when. */
+export function SourceText({ source, now }: { source: Source; now: Date }) {
+  return (
+    <>
+      <span title={source.checkedAt} className="text-ink-2">
+        {source.vendor}, checked {formatAgo(source.checkedAt, now)}
+      </span>
+      {source.demo && (
+        <Badge tone="expiring" icon={<FlaskConical aria-hidden size={12} />}>
+          Sample data
+        </Badge>
+      )}
+    </>
+  );
+}
+
+/** The source and age of the result, with what can be done with it. */
 export function ResultSource({ outcome, now, busy, refreshing, onRefresh }: ResultSourceProps) {
   const { result, notice } = outcome;
   const { source } = result;
@@ -24,14 +43,7 @@ export function ResultSource({ outcome, now, busy, refreshing, onRefresh }: Resu
   return (
     <div className="space-y-3 px-5 pt-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
-        <span title={source.checkedAt} className="text-ink-2">
-          {source.vendor}, checked {formatAgo(source.checkedAt, now)}
-        </span>
-        {source.demo && (
-          <Badge tone="expiring" icon={<FlaskConical aria-hidden size={12} />}>
-            Sample data
-          </Badge>
-        )}
+        <SourceText source={source} now={now} />
         <span className="-mx-3 flex flex-wrap items-center sm:ml-auto print:hidden">
           {source.page && (
             <Button asChild variant="ghost" size="sm" icon={<ExternalLink aria-hidden size={14} />}>

@@ -1,5 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
+import { deviceSearch } from './device-search.ts';
+import { isPlainClick } from './is-plain-click.ts';
 
 interface DeviceLinkProps {
   modelNumber: string;
@@ -9,9 +11,9 @@ interface DeviceLinkProps {
 /** Opens everything known about one device. A plain link: those of the router cost too much in a table that scrolls. */
 export function DeviceLink({ modelNumber, manufacturer }: DeviceLinkProps) {
   const navigate = useNavigate();
-  const search = { q: modelNumber, ...(manufacturer && { manufacturer }) };
+  const search = deviceSearch(modelNumber, manufacturer);
   const onClick = (event: MouseEvent) => {
-    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     navigate({ to: '/individual-lookup', search });
   };

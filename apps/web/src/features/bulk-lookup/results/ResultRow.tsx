@@ -1,88 +1,141 @@
-import type { BulkResultRow } from '@warranty/contracts/bulk-results';
 import { isFailedOutcome } from '@warranty/contracts/row-outcome';
 import { daysRemaining } from '@warranty/domain/warranty-dates';
-import { CircleAlert, CircleMinus, Hourglass } from 'lucide-react';
+import type { MouseEvent } from 'react';
 import { formatNumber } from '../../../lib/format-number.ts';
-import { statusNow } from '../../../lib/warranty-status.ts';
-import { Badge } from '../../../ui/Badge.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { DateText } from '../../../ui/DateText.tsx';
-import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { TableCell } from '../../../ui/Table.tsx';
-import { outcomeLabels } from '../run/outcome-labels.ts';
 import { reasonOf } from '../run/retry.ts';
 import { DeviceLink } from './DeviceLink.tsx';
+import { isPlainClick } from './is-plain-click.ts';
+import { OutcomeBadge } from './OutcomeBadge.tsx';
+import { isAnswer, type TableColumn } from './table-columns.ts';
+import type { ResultRow } from './useResultRows.ts';
 
 const expiringDays = 30;
 
+/** Opens the details of a row. */
+export interface RowOpener {
+  open: (row: number) => void;
+  hrefOf: (row: number) => string;
+}
+
+interface ResultCellsProps {
+  row: ResultRow;
+  columns: readonly TableColumn[];
+  now: Date;
+  /** Without it, rows have no details and link to the individual lookup. */
+  opener?: RowOpener | undefined;
+}
+
 /** The cells of one row. Without a result, the reason replaces the dates. */
-export function ResultCells({ row, now }: { row: BulkResultRow; now: Date }) {
+export function ResultCells({ row, columns, now, opener }: ResultCellsProps) {
   const reason = reasonOf(row, now);
-  return (
-    <>
-      <TableCell header mono className="sticky left-0 z-1 max-w-44 truncate bg-surface">
-        <span title={row.line > 0 ? `Line ${formatNumber(row.line)} of the file` : undefined}>
-          <Serial row={row} />
-        </span>
+  const answers = columns.filter(isAnswer);
+  return columns.map((column) => {
+    if (!reason || !isAnswer(column)) return <Cell key={column.key} {...{ column, row, now, opener }} />;
+    if (column !== answers[0]) return null;
+    return (
+      <TableCell
+        key={column.key}
+        colSpan={answers.length}
+        wrap
+        className={isFailedOutcome(row.outcome) ? 'text-danger' : 'text-ink-2'}
+      >
+        {reason}
       </TableCell>
-      <TableCell className="max-w-40 truncate">{row.manufacturer}</TableCell>
-      <TableCell>
-        <OutcomeBadge row={row} now={now} />
-      </TableCell>
-      {reason ? (
-        <TableCell colSpan={4} wrap className={isFailedOutcome(row.outcome) ? 'text-danger' : 'text-ink-2'}>
-          {reason}
+    );
+  });
+}
+
+type CellProps = Omit<ResultCellsProps, 'columns'> & { column: TableColumn };
+
+function Cell({ column: { shows }, row, now, opener }: CellProps) {
+  if (typeof shows === 'number') return <FileCell text={row.own?.[shows]} />;
+  switch (shows) {
+    case 'modelNumber':
+      return (
+        <TableCell header mono className="sticky left-0 z-1 max-w-44 truncate bg-surface">
+          <span title={row.line > 0 ? `Line ${formatNumber(row.line)} of the file` : undefined}>
+            {opener ? <RowLink row={row} opener={opener} /> : <Serial row={row} />}
+          </span>
         </TableCell>
-      ) : (
-        <Answer row={row} now={now} />
-      )}
-    </>
+      );
+    case 'line':
+      return (
+        <TableCell numeric muted>
+          {formatNumber(row.line)}
+        </TableCell>
+      );
+    case 'manufacturer':
+      return <TableCell className="max-w-40 truncate">{row.manufacturer}</TableCell>;
+    case 'status':
+      return (
+        <TableCell>
+          <OutcomeBadge row={row} now={now} />
+        </TableCell>
+      );
+    case 'startDate':
+    case 'endDate':
+      return <TableCell>{row[shows] && <DateText date={row[shows]} />}</TableCell>;
+    case 'serviceLevel':
+      return (
+        <TableCell className="max-w-72 truncate">
+          <span title={row.serviceLevel ?? undefined}>{row.serviceLevel}</span>
+        </TableCell>
+      );
+    case 'daysRemaining':
+      return <Days days={daysRemaining(row.endsAt, now)} />;
+  }
+}
+
+function Days({ days }: { days: number | null }) {
+  return (
+    <TableCell
+      numeric
+      className={classes(days !== null && days <= expiringDays && 'font-medium text-expiring')}
+    >
+      {days !== null && formatNumber(days)}
+    </TableCell>
+  );
+}
+
+/** Undefined if the rows of the page are too large to list; the details of the row have it. */
+function FileCell({ text }: { text: string | undefined }) {
+  return (
+    <TableCell className="max-w-56 truncate" muted={text === undefined}>
+      {text === undefined ? '...' : <span title={text}>{text}</span>}
+    </TableCell>
+  );
+}
+
+const linkStyle =
+  'rounded-sm underline decoration-line-strong underline-offset-4 hover:decoration-current focus-visible:outline-offset-0';
+
+/** A plain link: those of the router cost too much in a table that scrolls. */
+function RowLink({ row: { row, modelNumber }, opener }: { row: ResultRow; opener: RowOpener }) {
+  const onClick = (event: MouseEvent) => {
+    event.stopPropagation();
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    opener.open(row);
+  };
+  return (
+    <a
+      href={opener.hrefOf(row)}
+      aria-haspopup="dialog"
+      data-row={row}
+      onClick={onClick}
+      className={linkStyle}
+    >
+      {modelNumber || <span className="font-sans text-ink-2">(blank)</span>}
+    </a>
   );
 }
 
 /** Rows that were not looked up have nothing more to show. */
-function Serial({ row: { modelNumber, manufacturer, outcome } }: { row: BulkResultRow }) {
+function Serial({ row: { modelNumber, manufacturer, outcome } }: { row: ResultRow }) {
   if (!modelNumber) return <span className="font-sans text-ink-2">(blank)</span>;
   const isLookedUp = outcome === 'found' || isFailedOutcome(outcome);
   return isLookedUp ? <DeviceLink {...{ modelNumber, manufacturer }} /> : modelNumber;
-}
-
-function Answer({ row, now }: { row: BulkResultRow; now: Date }) {
-  const days = daysRemaining(row.endsAt, now);
-  return (
-    <>
-      <TableCell>{row.startDate && <DateText date={row.startDate} />}</TableCell>
-      <TableCell>{row.endDate && <DateText date={row.endDate} />}</TableCell>
-      <TableCell className="max-w-72 truncate">
-        <span title={row.serviceLevel ?? undefined}>{row.serviceLevel}</span>
-      </TableCell>
-      <TableCell
-        numeric
-        className={classes(days !== null && days <= expiringDays && 'font-medium text-expiring')}
-      >
-        {days !== null && formatNumber(days)}
-      </TableCell>
-    </>
-  );
-}
-
-/** A lookup without a result is an error; a row that was never looked up is not. */
-function OutcomeBadge({ row, now }: { row: BulkResultRow; now: Date }) {
-  switch (row.outcome) {
-    case 'failed':
-    case 'not-known':
-    case 'ambiguous':
-      return (
-        <Badge tone="danger" icon={<CircleAlert aria-hidden size={14} />}>
-          Error
-        </Badge>
-      );
-    case 'skipped':
-    case 'not-processed':
-      return <Badge icon={<CircleMinus aria-hidden size={14} />}>{outcomeLabels[row.outcome]}</Badge>;
-    case 'pending':
-      return <Badge icon={<Hourglass aria-hidden size={14} />}>{outcomeLabels.pending}</Badge>;
-    default:
-      return <StatusBadge status={statusNow(row, now)} />;
-  }
 }

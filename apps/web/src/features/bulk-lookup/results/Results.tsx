@@ -1,6 +1,6 @@
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
 import { Download, SearchX } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { formatCount } from '../../../lib/format-number.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -8,12 +8,18 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingState } from '../../../ui/LoadingState.tsx';
 import { type DownloadChoice, downloadName, downloadUrl } from '../run/download.ts';
 import type { ResultFilter } from '../run/outcome-labels.ts';
+import { ColumnChooser } from './ColumnChooser.tsx';
 import type { Report } from './FleetChart.tsx';
 import { formatMatches, formatSearched, matchCount } from './match-labels.ts';
 import { ResultFilters } from './ResultFilters.tsx';
+import type { RowOpener } from './ResultRow.tsx';
 import { ResultsTable } from './ResultsTable.tsx';
-import { rowsShown, startOfPart } from './result-parts.ts';
+import { RowDrawer } from './RowDrawer.tsx';
+import { partOf, rowsShown, startOfPart } from './result-parts.ts';
+import { filePlaces, type TableColumn } from './table-columns.ts';
+import { useOpenRow } from './use-open-row.ts';
 import { type ResultRows, useAllRows, useFoundRows } from './useResultRows.ts';
+import { useTableColumns } from './useTableColumns.ts';
 
 interface ResultsProps {
   run: BulkRun;
@@ -24,12 +30,16 @@ interface ResultsProps {
   choice: DownloadChoice;
 }
 
-export function Results({ run, statuses, filter, onFilter, choice }: ResultsProps) {
+export function Results({ run, statuses, filter, onFilter, choice: download }: ResultsProps) {
   const [search, setSearch] = useState('');
-  const [part, setPart] = useState(0);
+  const opener = useOpenRow(run.totalRows);
+  const { openRow } = opener;
+  const [part, setPart] = useState(openRow === null ? 0 : partOf(openRow));
   const isNarrowed = filter !== null || search !== '';
-  const all = useAllRows(run, startOfPart(part), rowsShown(run.totalRows, part));
-  const found = useFoundRows(run, { filter, search }, isNarrowed);
+  const choice = useTableColumns(run);
+  const places = filePlaces(choice.columns);
+  const all = useAllRows(run, startOfPart(part), rowsShown(run.totalRows, part), places);
+  const found = useFoundRows(run, { filter, search }, places, isNarrowed);
   const rows = isNarrowed ? found : all;
   const total = search === '' ? matchCount(filter, run.counts, statuses) : null;
   const isCounting = isNarrowed && (total === null || found.isSearching);
@@ -48,20 +58,70 @@ export function Results({ run, statuses, filter, onFilter, choice }: ResultsProp
         {filter && search === '' && total !== 0 && (
           <Button asChild size="sm" variant="ghost" icon={<Download aria-hidden size={14} />}>
             <a
-              href={downloadUrl(run.id, choice, run.format, filter)}
+              href={downloadUrl(run.id, download, run.format, filter)}
               download={downloadName(new Date(), run.format)}
             >
               Download these rows
             </a>
           </Button>
         )}
+        <span className="ml-auto">
+          <ColumnChooser run={run} choice={choice} />
+        </span>
       </div>
-      <RowsOrReason rows={rows} />
+      <RowsOrReason rows={rows} columns={choice.columns} opener={opener} openRow={openRow} />
+      {openRow !== null && (
+        <OpenRow
+          {...{ run, rows, isNarrowed, openRow }}
+          onStep={(row) => {
+            setPart(partOf(row));
+            opener.open(row);
+          }}
+          onClose={opener.close}
+        />
+      )}
     </div>
   );
 }
 
-function RowsOrReason({ rows }: { rows: ResultRows }) {
+interface OpenRowProps {
+  run: BulkRun;
+  rows: ResultRows;
+  isNarrowed: boolean;
+  openRow: number;
+  onStep: (row: number) => void;
+  onClose: () => void;
+}
+
+/** Steps through the listed rows. All rows are numbered, so those that are not loaded can be opened as well. */
+function OpenRow({ run, rows, isNarrowed, openRow, onStep, onClose }: OpenRowProps) {
+  const index = rows.indexOf(openRow);
+  const { onView } = rows;
+  // Loads more of the rows that were found, as scrolling to this one would.
+  useEffect(() => {
+    if (index >= 0) onView(index, index);
+  }, [index, onView]);
+  const listedAt = (at: number) => (index >= 0 ? (rows.rowAt(at)?.row ?? null) : null);
+  const isInFile = (row: number) => (row >= 1 && row <= run.totalRows ? row : null);
+  return (
+    <RowDrawer
+      {...{ run, onStep, onClose }}
+      row={openRow}
+      listed={rows.rowAt(index)}
+      previous={isNarrowed ? listedAt(index - 1) : isInFile(openRow - 1)}
+      next={isNarrowed ? listedAt(index + 1) : isInFile(openRow + 1)}
+    />
+  );
+}
+
+interface RowsOrReasonProps {
+  rows: ResultRows;
+  columns: readonly TableColumn[];
+  opener: RowOpener;
+  openRow: number | null;
+}
+
+function RowsOrReason({ rows, columns, opener, openRow }: RowsOrReasonProps) {
   if (rows.error && rows.count === 0) {
     return (
       <ErrorState title="Failed to load results" level={3} onRetry={rows.retry}>
@@ -77,5 +137,11 @@ function RowsOrReason({ rows }: { rows: ResultRows }) {
       </EmptyState>
     );
   }
-  return <ResultsTable caption="Results" {...rows} />;
+  return (
+    <ResultsTable
+      caption="Results"
+      {...{ ...rows, columns, opener }}
+      openIndex={openRow === null ? -1 : rows.indexOf(openRow)}
+    />
+  );
 }

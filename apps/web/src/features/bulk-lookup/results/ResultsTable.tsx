@@ -1,5 +1,4 @@
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import type { BulkResultRow } from '@warranty/contracts/bulk-results';
 import { useEffect, useRef } from 'react';
 import { useNow } from '../../../lib/use-now.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
@@ -13,27 +12,30 @@ import {
   TableSpace,
 } from '../../../ui/Table.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
-import { ResultCells } from './ResultRow.tsx';
+import { ResultCells, type RowOpener } from './ResultRow.tsx';
+import { defaultColumns, isNumeric, type TableColumn } from './table-columns.ts';
+import type { ResultRow } from './useResultRows.ts';
 
 interface ResultsTableProps {
   caption: string;
+  columns?: readonly TableColumn[];
   count: number;
   /** Undefined while loading. */
-  rowAt: (index: number) => BulkResultRow | undefined;
+  rowAt: (index: number) => ResultRow | undefined;
   /** Called with the first and last visible row. */
   onView?: (first: number, last: number) => void;
+  opener?: RowOpener;
+  /** The index of the row whose details are open; it is kept in view. Negative if there is none. */
+  openIndex?: number;
 }
 
-const columns = [
-  ...['Model Number', 'Manufacturer', 'Status', 'Start Date', 'End Date', 'Service Level'],
-  'Days Remaining',
-];
 const rowHeight = 36;
 /** For touch devices. */
 const tallRowHeight = 44;
 
 /** Renders only the visible rows, so a million rows cost as much as twenty. */
-export function ResultsTable({ caption, count, rowAt, onView }: ResultsTableProps) {
+export function ResultsTable(props: ResultsTableProps) {
+  const { caption, columns = defaultColumns, count, rowAt, onView, opener, openIndex = -1 } = props;
   const now = useNow();
   const scroll = useRef<HTMLElement>(null);
   const isCoarse = useMediaQuery('(pointer: coarse)');
@@ -42,12 +44,18 @@ export function ResultsTable({ caption, count, rowAt, onView }: ResultsTableProp
     getScrollElement: () => scroll.current,
     estimateSize: () => (isCoarse ? tallRowHeight : rowHeight),
     overscan: 8,
+    // The header covers the first row.
+    scrollPaddingStart: rowHeight,
   });
   const items = rows.getVirtualItems();
   const [first, last] = [items[0], items.at(-1)];
   useEffect(() => {
     if (first && last) onView?.(first.index, last.index);
   }, [first, last, onView]);
+  const { scrollToIndex } = rows;
+  useEffect(() => {
+    if (openIndex >= 0) scrollToIndex(openIndex, { align: 'auto' });
+  }, [openIndex, scrollToIndex]);
   return (
     <Table
       caption={caption}
@@ -59,11 +67,12 @@ export function ResultsTable({ caption, count, rowAt, onView }: ResultsTableProp
         <TableRow aria-rowindex={1}>
           {columns.map((column, index) => (
             <TableHeaderCell
-              key={column}
-              numeric={column === 'Days Remaining'}
-              {...(index === 0 && { className: 'sticky left-0 z-1' })}
+              key={column.key}
+              numeric={isNumeric(column)}
+              title={column.label}
+              className={index === 0 ? 'sticky left-0 z-1' : 'max-w-56 truncate'}
             >
-              {column}
+              {column.label}
             </TableHeaderCell>
           ))}
         </TableRow>
@@ -71,7 +80,13 @@ export function ResultsTable({ caption, count, rowAt, onView }: ResultsTableProp
       <TableBody>
         <TableSpace columns={columns.length} height={first?.start ?? 0} />
         {items.map((item) => (
-          <Row key={item.key} item={item} row={rowAt(item.index)} now={now} measure={rows.measureElement} />
+          <Row
+            key={item.key}
+            {...{ item, columns, now, opener }}
+            row={rowAt(item.index)}
+            isOpen={item.index === openIndex}
+            measure={rows.measureElement}
+          />
         ))}
         <TableSpace columns={columns.length} height={rows.getTotalSize() - (last?.end ?? 0)} />
       </TableBody>
@@ -81,19 +96,33 @@ export function ResultsTable({ caption, count, rowAt, onView }: ResultsTableProp
 
 interface RowProps {
   item: VirtualItem;
-  row: BulkResultRow | undefined;
+  row: ResultRow | undefined;
+  columns: readonly TableColumn[];
   now: Date;
+  opener: RowOpener | undefined;
+  isOpen: boolean;
   measure: (element: Element | null) => void;
 }
 
-function Row({ item, row, now, measure }: RowProps) {
+/** A click that selects text does not open the row. */
+const isSelecting = () => getSelection()?.type === 'Range';
+
+function Row({ item, row, columns, now, opener, isOpen, measure }: RowProps) {
+  const onClick = row && opener ? () => !isSelecting() && opener.open(row.row) : undefined;
   return (
-    <TableRow ref={measure} data-index={item.index} aria-rowindex={item.index + 2}>
+    <TableRow
+      ref={measure}
+      data-index={item.index}
+      aria-rowindex={item.index + 2}
+      selected={isOpen}
+      onClick={onClick}
+      className={onClick && 'cursor-pointer'}
+    >
       {row ? (
-        <ResultCells row={row} now={now} />
+        <ResultCells {...{ row, columns, now, opener }} />
       ) : (
-        columns.map((column) => (
-          <TableCell key={column}>
+        columns.map(({ key }) => (
+          <TableCell key={key}>
             <Skeleton className="h-3 w-20" />
           </TableCell>
         ))

@@ -7,6 +7,11 @@ export function startOfPart(part: number): number {
   return part * partSize;
 }
 
+/** The part that contains a row. */
+export function partOf(row: number): number {
+  return Math.floor((row - 1) / partSize);
+}
+
 export function rowsShown(totalRows: number, part: number): number {
   return Math.max(0, Math.min(partSize, totalRows - startOfPart(part)));
 }

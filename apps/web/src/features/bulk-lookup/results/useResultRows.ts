@@ -17,9 +17,16 @@ const settleTime = 80;
 /** The next page is requested this many rows before the end of the loaded ones. */
 const ahead = 30;
 
+/** A row with the cells of the file, by the position of their column. */
+export interface ResultRow extends BulkResultRow {
+  own?: Readonly<Record<number, string>>;
+}
+
 export interface ResultRows {
   count: number;
-  rowAt: (index: number) => BulkResultRow | undefined;
+  rowAt: (index: number) => ResultRow | undefined;
+  /** The index of a row by its number in the file; negative if it is not among the loaded ones. */
+  indexOf: (row: number) => number;
   onView: (first: number, last: number) => void;
   error: Error | null;
   retry: () => void;
@@ -40,19 +47,38 @@ export interface ResultQuery {
   search: string;
 }
 
-const readPage = (runId: string, after: number, query: Partial<ResultQuery> = {}) =>
-  call(readBulkResults, {
+/** Columns of the file by position. The text is part of cache keys. */
+type FilePlaces = readonly number[];
+
+async function readPage(
+  runId: string,
+  after: number,
+  places: FilePlaces,
+  query: Partial<ResultQuery> = {},
+): Promise<{ rows: ResultRow[]; nextAfter: number | null }> {
+  const page = await call(readBulkResults, {
     params: { runId },
     query: {
       after: String(after),
       limit: String(pageSize),
+      ...(places.length > 0 && { columns: places.join() }),
       ...(query.filter && { filter: query.filter }),
       ...(query.search && { search: query.search }),
     },
   });
+  if (places.length === 0) return page;
+  // By position, because rows stay visible while those with other columns load.
+  const withCells = ({ cells, ...row }: BulkResultRow): ResultRow =>
+    cells ? { ...row, own: Object.fromEntries(places.map((place, at) => [place, cells[at] ?? ''])) } : row;
+  return { ...page, rows: page.rows.map(withCells) };
+}
 
 /** Rows loaded during a run are not final, so they have a separate cache key. */
-const keyOf = (run: BulkRun) => [...runKey(run.id), 'results', isLive(run.status) ? 'live' : run.finishedAt];
+export const resultsKey = (run: BulkRun) => [
+  ...runKey(run.id),
+  'results',
+  isLive(run.status) ? 'live' : run.finishedAt,
+];
 
 function useSettled<T>(value: T): T {
   const [settled, setSettled] = useState(value);
@@ -64,15 +90,15 @@ function useSettled<T>(value: T): T {
 }
 
 /** All rows in file order, so any page can be requested independently. Skips the first `from` rows. */
-export function useAllRows(run: BulkRun, from: number, count: number): ResultRows {
+export function useAllRows(run: BulkRun, from: number, count: number, places: FilePlaces): ResultRows {
   const [view, setView] = useState('0-0');
   const [first = 0, last = 0] = useSettled(view).split('-').map(Number);
   const [start, end] = [Math.floor((from + first) / pageSize), Math.floor((from + last) / pageSize)];
   const wanted = Array.from({ length: end - start + 1 }, (_, index) => start + index);
   const pages = useQueries({
     queries: wanted.map((page) => ({
-      queryKey: [...keyOf(run), page],
-      queryFn: () => readPage(run.id, page * pageSize),
+      queryKey: [...resultsKey(run), page, ...places],
+      queryFn: () => readPage(run.id, page * pageSize, places),
       gcTime: cacheMs,
       refetchInterval: isLive(run.status) && refetchIntervalMs,
     })),
@@ -81,6 +107,7 @@ export function useAllRows(run: BulkRun, from: number, count: number): ResultRow
   return {
     count,
     rowAt: (index) => rows.get(from + index + 1),
+    indexOf: (row) => (row > from && row <= from + count ? row - from - 1 : -1),
     onView: useCallback((top, bottom) => setView(`${top}-${bottom}`), []),
     error: pages.find(({ error }) => error)?.error ?? null,
     retry: () => pages.filter(({ isError }) => isError).forEach((page) => void page.refetch()),
@@ -90,10 +117,15 @@ export function useAllRows(run: BulkRun, from: number, count: number): ResultRow
 }
 
 /** Rows that match a filter or a search, page by page; a page may be short or empty even if more follow. */
-export function useFoundRows(run: BulkRun, query: ResultQuery, enabled: boolean): FoundRows {
+export function useFoundRows(
+  run: BulkRun,
+  query: ResultQuery,
+  places: FilePlaces,
+  enabled: boolean,
+): FoundRows {
   const found = useInfiniteQuery({
-    queryKey: [...keyOf(run), query],
-    queryFn: ({ pageParam }) => readPage(run.id, pageParam, query),
+    queryKey: [...resultsKey(run), query, ...places],
+    queryFn: ({ pageParam }) => readPage(run.id, pageParam, places, query),
     initialPageParam: 0,
     getNextPageParam: ({ nextAfter }) => nextAfter,
     placeholderData: keepPreviousData,
@@ -114,6 +146,7 @@ export function useFoundRows(run: BulkRun, query: ResultQuery, enabled: boolean)
   return {
     count: rows.length,
     rowAt: (index) => rows[index],
+    indexOf: (number) => rows.findIndex(({ row }) => row === number),
     onView: useCallback((_top, bottom) => setLast(bottom), []),
     error,
     // Loaded pages stay cached: a search continues where it stopped.

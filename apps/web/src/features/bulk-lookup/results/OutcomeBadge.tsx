@@ -1,0 +1,27 @@
+import type { BulkResultRow } from '@warranty/contracts/bulk-results';
+import { CircleAlert, CircleMinus, Hourglass } from 'lucide-react';
+import { statusNow } from '../../../lib/warranty-status.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { outcomeLabels } from '../run/outcome-labels.ts';
+
+/** A lookup without a result is an error; a row that was never looked up is not. */
+export function OutcomeBadge({ row, now }: { row: BulkResultRow; now: Date }) {
+  switch (row.outcome) {
+    case 'failed':
+    case 'not-known':
+    case 'ambiguous':
+      return (
+        <Badge tone="danger" icon={<CircleAlert aria-hidden size={14} />}>
+          Error
+        </Badge>
+      );
+    case 'skipped':
+    case 'not-processed':
+      return <Badge icon={<CircleMinus aria-hidden size={14} />}>{outcomeLabels[row.outcome]}</Badge>;
+    case 'pending':
+      return <Badge icon={<Hourglass aria-hidden size={14} />}>{outcomeLabels.pending}</Badge>;
+    default:
+      return <StatusBadge status={statusNow(row, now)} />;
+  }
+}

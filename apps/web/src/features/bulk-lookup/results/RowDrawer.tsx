@@ -1,0 +1,117 @@
+import { Link } from '@tanstack/react-router';
+import type { BulkRun } from '@warranty/contracts/bulk-lookup';
+import type { BulkResultRow, BulkRowDetails } from '@warranty/contracts/bulk-results';
+import { ChevronLeft, ChevronRight, Search } from 'lucide-react';
+import { type ReactNode, use } from 'react';
+import { formatNumber } from '../../../lib/format-number.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { CopyButton } from '../../../ui/CopyButton.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { Sheet } from '../../../ui/Sheet.tsx';
+import { deviceSearch } from './device-search.ts';
+import { RowDetails, RowSkeleton } from './RowDetails.tsx';
+import { rowText } from './row-text.ts';
+import { useStepKeys } from './use-step-keys.ts';
+import { useRowDetails } from './useRowDetails.ts';
+import { WarrantyPartsContext } from './warranty-parts.ts';
+
+interface RowDrawerProps {
+  run: BulkRun;
+  row: number;
+  /** The row as listed, if it is loaded. */
+  listed: BulkResultRow | undefined;
+  /** The rows before and after it in the list, which may be filtered; null if there is none or it is not loaded. */
+  previous: number | null;
+  next: number | null;
+  onStep: (row: number) => void;
+  onClose: () => void;
+}
+
+/** Everything about one row, beside the table. */
+export function RowDrawer({ run, row, listed, previous, next, onStep, onClose }: RowDrawerProps) {
+  const now = useNow();
+  const { data, error, isFetching, refetch } = useRowDetails(run, row, next);
+  const step = (to: number | null) => (to === null ? null : () => onStep(to));
+  const steps = { previous: step(previous), next: step(next) };
+  useStepKeys(steps);
+  const known = data?.listed ?? listed;
+  return (
+    <Sheet
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={known?.modelNumber || `Row ${formatNumber(row)}`}
+      description={describe(run, row, known)}
+      className="w-[44rem] max-sm:w-full max-sm:max-w-full!"
+      // Stepping may have scrolled the row that was clicked out of view.
+      focusAfter={() => document.querySelector<HTMLElement>(`a[data-row="${row}"]`)}
+      actions={
+        <>
+          <StepButton
+            label="Previous row"
+            icon={<ChevronLeft aria-hidden size={18} />}
+            onStep={steps.previous}
+          />
+          <StepButton label="Next row" icon={<ChevronRight aria-hidden size={18} />} onStep={steps.next} />
+        </>
+      }
+      footer={data && <Actions details={data} now={now} />}
+    >
+      {data && <RowDetails details={data} now={now} />}
+      {!data && error && (
+        <ErrorState title="Failed to load the row" level={3} onRetry={() => refetch()} retrying={isFetching}>
+          The results are saved on the server.
+        </ErrorState>
+      )}
+      {!data && !error && <RowSkeleton />}
+    </Sheet>
+  );
+}
+
+function describe({ totalRows }: BulkRun, row: number, listed: BulkResultRow | undefined): string {
+  const place = `Row ${formatNumber(row)} of ${formatNumber(totalRows)}`;
+  const line = listed && `line ${formatNumber(listed.line)} of the file`;
+  return [listed?.manufacturer, place, line].filter(Boolean).join(', ');
+}
+
+interface StepButtonProps {
+  label: string;
+  icon: ReactNode;
+  onStep: (() => void) | null;
+}
+
+/** Not `disabled`: at the last row, the focus would be lost. */
+function StepButton({ label, icon, onStep }: StepButtonProps) {
+  return (
+    <IconButton
+      label={label}
+      icon={icon}
+      aria-disabled={onStep === null}
+      className="aria-disabled:cursor-not-allowed aria-disabled:text-ink-3"
+      onClick={() => onStep?.()}
+    />
+  );
+}
+
+function Actions({ details, now }: { details: BulkRowDetails; now: Date }) {
+  const parts = use(WarrantyPartsContext);
+  const { listed, result } = details;
+  const search = deviceSearch(listed.modelNumber, listed.manufacturer);
+  const toText = () => {
+    const link = new URL(`/individual-lookup?${new URLSearchParams(search)}`, location.href).href;
+    return rowText(details, result && parts ? parts.toText(result, link, now) : null, now);
+  };
+  return (
+    <>
+      <CopyButton text={toText} label="Copy as text" />
+      {listed.modelNumber && (
+        <Button asChild icon={<Search aria-hidden size={16} />}>
+          <Link to="/individual-lookup" search={search}>
+            Individual lookup
+          </Link>
+        </Button>
+      )}
+    </>
+  );
+}

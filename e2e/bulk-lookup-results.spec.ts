@@ -1,0 +1,197 @@
+import type { Page } from '@playwright/test';
+import {
+  card,
+  csv,
+  dialog,
+  path,
+  plainHeaders,
+  plainRow,
+  press,
+  results,
+  sampleTag,
+  startRun,
+  waitUntilCompleted,
+} from './bulk-lookup.page.ts';
+import { expect, test } from './fixtures.ts';
+
+const special: Record<number, string[]> = {
+  3: ['PC-3', '', 'Dell', '', 'no serial'],
+  4: ['PC-4', 'PF3ABCDE', 'Lenovo', '', 'another maker'],
+  5: ['PC-5', 'UNKN404', 'Dell', '', 'unknown to Dell'],
+  6: ['PC-6', 'NOCOVER', 'Dell', '', 'no coverage'],
+  7: ['PC-7', 'ACTV123', 'Dell', '', 'active'],
+};
+const file = csv({ count: 300, row: (at) => special[at] ?? plainRow(at) });
+
+async function completeRun(page: Page): Promise<string> {
+  const runId = await startRun(page, file, 'fleet.csv');
+  await waitUntilCompleted(page);
+  await expect(results(page).getByRole('link').first()).toBeVisible();
+  return runId;
+}
+
+const rowLink = (page: Page, row: number) => results(page).locator(`a[data-row="${row}"]`);
+const heading = (page: Page) => dialog(page).getByRole('heading', { level: 2 });
+const chosen = (page: Page) => page.getByRole('dialog', { name: 'Columns' });
+
+test.describe('the details of a row', () => {
+  test('open with a click or Enter, step through rows, and are part of the address', async ({ page }) => {
+    const runId = await completeRun(page);
+    await results(page).getByRole('cell', { name: 'Dell' }).first().click();
+    await expect(heading(page)).toHaveText(sampleTag(1));
+    await expect(page).toHaveURL(`${path}?run=${runId}&row=1`);
+    await expect(dialog(page)).toContainText('Dell, Row 1 of 300, line 2 of the file');
+    const previous = dialog(page).getByRole('button', { name: 'Previous row' });
+    await expect(previous).toHaveAttribute('aria-disabled', 'true');
+    await page.keyboard.press('ArrowRight');
+    await expect(heading(page)).toHaveText(sampleTag(2));
+    await press(dialog(page), 'Previous row');
+    await expect(heading(page)).toHaveText(sampleTag(1));
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowRight');
+    await expect(page).toHaveURL(`${path}?run=${runId}&row=2`);
+
+    await page.reload();
+    await expect(heading(page)).toHaveText(sampleTag(2));
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(page).toHaveURL(`${path}?run=${runId}`);
+    await expect(rowLink(page, 2)).toBeFocused();
+
+    await page.keyboard.press('Enter');
+    await expect(heading(page)).toHaveText(sampleTag(2));
+    await page.goBack();
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(page).toHaveURL(`${path}?run=${runId}`);
+  });
+
+  test('are the result of an individual lookup, and all cells of the file', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const runId = await completeRun(page);
+    await rowLink(page, 7).click();
+    await expect(heading(page)).toHaveText('ACTV123');
+    const shown = dialog(page);
+    await expect(shown.getByText(/^Covered until .* left$/)).toBeVisible();
+    const verdict = await shown.getByText(/^Covered until/).textContent();
+    await expect(shown.getByRole('heading', { name: 'All Warranty Entitlements' })).toBeVisible();
+    const lines = await shown.getByRole('listitem').allTextContents();
+    expect(lines.length).toBeGreaterThan(1);
+    await expect(shown.getByRole('definition').filter({ hasText: /^PC-7$/ })).toBeVisible();
+    for (const header of plainHeaders) await expect(shown.getByText(header, { exact: true })).toBeVisible();
+
+    await press(shown, 'Copy as text');
+    await expect(shown.getByRole('button', { name: 'Copied' })).toBeVisible();
+    const text = await page.evaluate(() => navigator.clipboard.readText());
+    expect(text).toContain(`${verdict}\n`);
+    expect(text).toContain('/individual-lookup?q=ACTV123&manufacturer=Dell');
+    expect(text).toContain('Asset: PC-7\n');
+
+    await shown.getByRole('link', { name: 'Individual lookup' }).click();
+    await expect(page.locator('h2#result')).toHaveText('Dell ACTV123');
+    const single = page.getByRole('region').filter({ has: page.locator('h2#result') });
+    await expect(single).toContainText(verdict ?? '');
+    expect(await single.getByRole('listitem').allTextContents()).toEqual(lines);
+    await page.goBack();
+    await expect(page).toHaveURL(`${path}?run=${runId}&row=7`);
+    await expect(heading(page)).toHaveText('ACTV123');
+  });
+
+  test('say why a row has no result', async ({ page }) => {
+    await completeRun(page);
+    await rowLink(page, 3).click();
+    await expect(heading(page)).toHaveText('Row 3');
+    await expect(dialog(page).getByText('Skipped', { exact: true })).toBeVisible();
+    await expect(dialog(page)).toContainText('no serial');
+    await press(dialog(page), 'Next row');
+    await expect(dialog(page)).toContainText('This run does not process Lenovo devices.');
+    await press(dialog(page), 'Next row');
+    await expect(heading(page)).toHaveText('UNKN404');
+    await expect(dialog(page).getByText('Error', { exact: true })).toBeVisible();
+    await expect(
+      dialog(page)
+        .getByText(/UNKN404/)
+        .nth(1),
+    ).toBeVisible();
+  });
+
+  test('step through the filtered rows only', async ({ page }) => {
+    await completeRun(page);
+    await page.getByRole('combobox', { name: 'Status' }).click();
+    await page.getByRole('option', { name: 'Active', exact: true }).click();
+    await expect(results(page).locator('tbody').getByText('Active').first()).toBeVisible();
+    await expect(results(page).locator('tbody').getByText('Expired')).toHaveCount(0);
+    const rows = results(page).locator('a[data-row]');
+    const [first, second] = [await rows.nth(0).textContent(), await rows.nth(1).textContent()];
+    await rows.nth(0).click();
+    await expect(heading(page)).toHaveText(first ?? '');
+    await page.keyboard.press('ArrowRight');
+    await expect(heading(page)).toHaveText(second ?? '');
+    await expect(page).toHaveURL(/filter=active&row=\d+$/);
+  });
+
+  test('can be loaded again after a failure', async ({ page, browserErrors }) => {
+    await completeRun(page);
+    await page.route('**/api/bulk-runs/*/rows/1', (route) => route.abort());
+    await rowLink(page, 1).click();
+    await expect(page.getByRole('heading', { name: 'Failed to load the row' })).toBeVisible();
+    await page.unroute('**/api/bulk-runs/*/rows/1');
+    await press(dialog(page), 'Try again');
+    await expect(dialog(page).getByRole('heading', { name: 'Your file' })).toBeVisible();
+    browserErrors.length = 0;
+  });
+});
+
+test.describe('the columns of the results', () => {
+  test('can be chosen, include those of the file, and are remembered', async ({ page }) => {
+    await completeRun(page);
+    await press(page, 'Columns');
+    await chosen(page).getByRole('checkbox', { name: 'Service Level' }).click();
+    await chosen(page).getByRole('checkbox', { name: 'Notes' }).click();
+    await chosen(page).getByRole('checkbox', { name: 'Line' }).click();
+    await page.keyboard.press('Escape');
+    const shown = 'Model Number|Line|Manufacturer|Status|Start Date|End Date|Days Remaining|Notes'.split('|');
+    await expect(results(page).getByRole('columnheader')).toHaveText(shown);
+    await expect(results(page).getByRole('cell', { name: 'Room 1', exact: true })).toBeVisible();
+
+    await page.reload();
+    await expect(results(page).getByRole('columnheader')).toHaveText(shown);
+    await expect(results(page).getByRole('cell', { name: 'no coverage', exact: true })).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    await expect.poll(overflow).toBeLessThanOrEqual(0);
+    await results(page).evaluate((table) => table.parentElement?.scrollTo(0, 100_000));
+    await expect(rowLink(page, 300)).toBeVisible();
+    await results(page).getByRole('cell', { name: 'Room 20', exact: true }).scrollIntoViewIfNeeded();
+    await expect(rowLink(page, 300)).toBeInViewport();
+
+    await press(page, 'Columns');
+    await press(chosen(page), 'Reset');
+    await expect(results(page).getByRole('columnheader', { name: 'Service Level' })).toBeVisible();
+    await expect(results(page).getByRole('columnheader', { name: 'Notes' })).toHaveCount(0);
+  });
+});
+
+test.describe('accessibility of the results', () => {
+  test.use({ storedTheme: 'system' });
+  test('has no violations in the details of a row and among the columns', async ({
+    page,
+    expectAccessibleEverywhere,
+  }) => {
+    test.slow();
+    await completeRun(page);
+    await press(page, 'Columns');
+    await expect(chosen(page).getByRole('checkbox', { name: 'Notes' })).toBeVisible();
+    await expectAccessibleEverywhere(page, 'columns');
+    await page.keyboard.press('Escape');
+    await rowLink(page, 7).click();
+    await expect(dialog(page).getByRole('heading', { name: 'All Warranty Entitlements' })).toBeVisible();
+    await expectAccessibleEverywhere(page, 'row with a result');
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+    await rowLink(page, 5).click();
+    await expect(dialog(page).getByText('Error', { exact: true })).toBeVisible();
+    await expectAccessibleEverywhere(page, 'row without a result');
+    await page.keyboard.press('Escape');
+    await expect(card(page)).toBeVisible();
+  });
+});
