@@ -20,6 +20,7 @@ const special: Record<number, string[]> = {
   5: ['PC-5', 'UNKN404', 'Dell', '', 'unknown to Dell'],
   6: ['PC-6', 'NOCOVER', 'Dell', '', 'no coverage'],
   7: ['PC-7', 'ACTV123', 'Dell', '', 'active'],
+  8: ['PC-8', 'NULLDTS', 'Dell', '', 'no dates'],
 };
 const file = csv({ count: 300, row: (at) => special[at] ?? plainRow(at) });
 
@@ -139,6 +140,36 @@ test.describe('the details of a row', () => {
     await expect(dialog(page).getByRole('heading', { name: 'Your file' })).toBeVisible();
     browserErrors.length = 0;
   });
+});
+
+test('a device without coverage is told from one whose coverage is unknown', async ({ page }) => {
+  await completeRun(page);
+  const rowOf = (row: number) =>
+    results(page)
+      .getByRole('row')
+      .filter({ has: page.locator(`a[data-row="${row}"]`) });
+  await expect(rowOf(6).getByText('Unknown', { exact: true })).toBeVisible();
+  await expect(rowOf(6).getByText('No coverage', { exact: true })).toBeVisible();
+  await expect(rowOf(8).getByText('Unknown', { exact: true })).toBeVisible();
+  await expect(rowOf(8).getByText('No coverage', { exact: true })).toHaveCount(0);
+  const legend = page.getByRole('list', { name: 'Filter results by status' });
+  await legend.getByRole('button', { name: /^No coverage/ }).click();
+  await expect(page).toHaveURL(/filter=no-coverage$/);
+  await expect(page.getByRole('combobox', { name: 'Status' })).toHaveText('No coverage');
+  await expect(rowLink(page, 8)).toHaveCount(0);
+  const count = await legend
+    .getByRole('button', { name: /^No coverage/ })
+    .locator('span')
+    .first()
+    .textContent();
+  await expect(page.getByText(`${count} rows found`, { exact: true })).toBeVisible();
+  await rowLink(page, 6).click();
+  await expect(
+    dialog(page).getByText('Dell lists no coverage for this device', { exact: true }),
+  ).toBeVisible();
+  await dialog(page).getByRole('link', { name: 'Individual lookup' }).click();
+  await expect(page.locator('h2#result')).toHaveText('Dell NOCOVER');
+  await expect(page.getByText('Dell lists no coverage for this device', { exact: true })).toBeVisible();
 });
 
 test.describe('the columns of the results', () => {

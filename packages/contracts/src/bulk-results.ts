@@ -4,7 +4,7 @@ import { defineEndpoint, json, raw } from './endpoint.ts';
 import { callerErrors } from './errors.ts';
 import { count, instant, text } from './fields.ts';
 import { rowOutcomes } from './row-outcome.ts';
-import { warrantyResult, warrantyStatuses } from './warranty.ts';
+import { noCoverage, warrantyResult, warrantyStatuses } from './warranty.ts';
 
 // What a run found: its rows, a summary and the enriched file.
 
@@ -16,6 +16,7 @@ const bulkResultRow = z.object({
   manufacturer: text,
   outcome: z.enum(rowOutcomes),
   status: z.enum(warrantyStatuses),
+  noCoverage,
   startDate: text,
   endDate: text,
   endsAt: text,
@@ -32,8 +33,18 @@ const bulkResultRow = z.object({
 });
 export type BulkResultRow = z.output<typeof bulkResultRow>;
 
-/** Filters of the results: a warranty status, or an outcome without one. `failed` matches every lookup without a result. */
-export const resultFilters = [...warrantyStatuses, 'failed', 'skipped', 'not-processed', 'pending'] as const;
+/**
+ * Filters of the results: a warranty status, or an outcome without one. `no-coverage` matches those of `unknown` for which
+ * the vendor lists no coverage, `failed` every lookup without a result.
+ */
+export const resultFilters = [
+  ...warrantyStatuses,
+  'no-coverage',
+  'failed',
+  'skipped',
+  'not-processed',
+  'pending',
+] as const;
 const filter = z
   .optional(z.enum(resultFilters))
   .check(z.describe('Only rows with this status, or this outcome'));
@@ -150,6 +161,7 @@ export const readBulkReport = defineEndpoint({
       statuses: z
         .record(z.enum(warrantyStatuses), count)
         .check(z.describe('Rows that were looked up, by status')),
+      noCoverage: count.check(z.describe('Rows of `unknown` for which the vendor lists no coverage')),
       expiriesPerMonth: z.array(z.object({ month: z.string(), count })).check(z.describe('yyyy-mm')),
       columns: z.array(z.object({ column: z.string(), kind: z.enum(['filled', 'added']), cells: count })),
       rowsCompared: count.check(z.describe('Number of leading rows that the cell counts cover')),

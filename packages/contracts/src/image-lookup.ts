@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint, json } from './endpoint.ts';
 import { callerErrors } from './errors.ts';
-import { lookupWarranty, warrantyStatuses } from './warranty.ts';
+import { lookupWarranty, noCoverage, warrantyStatuses } from './warranty.ts';
 
 export const maxImageBytes = 10 * 1024 * 1024;
 
@@ -85,6 +85,7 @@ const warrantyInfo = z.object({
   endDate: text.check(z.describe('yyyy-mm-dd')),
   endsAt: text.check(z.describe('End date and time; status and days are derived from it')),
   status: z.enum(warrantyStatuses),
+  noCoverage,
   serviceLevel: text,
   systemDescription: text,
   provider: text,

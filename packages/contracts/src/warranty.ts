@@ -54,6 +54,11 @@ const source = z.object({
   page: text.check(z.describe("The vendor's own page for this device")),
 });
 
+/** Tells a device without coverage from one whose coverage is not known: the status of both is `unknown`. */
+export const noCoverage = z
+  .boolean()
+  .check(z.describe('The vendor knows the device and lists no coverage; the status is `unknown`'));
+
 export const warrantyResult = z.object({
   modelNumber: z.string().check(z.describe('The identifier as it was looked up')),
   manufacturer: z.string(),
@@ -62,6 +67,7 @@ export const warrantyResult = z.object({
     .enum(coverKinds)
     .check(z.describe('What the dates refer to; `license` is not a hardware warranty')),
   status: z.enum(warrantyStatuses),
+  noCoverage,
   error: z.optional(z.string()),
   startDate: text.check(z.describe('yyyy-mm-dd')),
   endDate: text.check(z.describe('yyyy-mm-dd')),

@@ -6,3 +6,6 @@ export const statusLabels: Record<WarrantyStatus, string> = {
   expired: 'Expired',
   unknown: 'Unknown',
 };
+
+/** Shown beside `unknown` if the vendor knows the device and lists no coverage. */
+export const noCoverageLabel = 'No coverage';

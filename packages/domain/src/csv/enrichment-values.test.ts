@@ -8,6 +8,7 @@ const lookup: WarrantyResult = {
   manufacturerEvidence: 'The model names Dell.',
   coverKind: 'warranty',
   status: 'expiring',
+  noCoverage: false,
   startDate: '2024-01-22',
   endDate: '2027-01-21',
   endsAt: '2027-01-21T23:59:59Z',
@@ -57,10 +58,13 @@ describe('toEnrichmentValues', () => {
 
   it('explains why a device without coverage has no dates', () => {
     const dateless = { ...result, status: 'unknown', startDate: null, endDate: null } as const;
-    expect(toEnrichmentValues({ ...dateless, serviceLevel: null })).toMatchObject({
+    expect(toEnrichmentValues({ ...dateless, serviceLevel: null, noCoverage: true })).toMatchObject({
       error: 'Dell lists no warranty for this device.',
       systemDescription: 'Latitude 5440',
     });
+    expect(toEnrichmentValues({ ...dateless, serviceLevel: null }).error).toBe(
+      'Dell lists no end date for this device.',
+    );
     expect(toEnrichmentValues({ ...dateless, serviceLevel: 'AppleCare+ for Business' })).toMatchObject({
       error: 'Dell lists AppleCare+ for Business, which is active and has no end date.',
     });

@@ -10,7 +10,7 @@ import { statusLabels } from '../status-labels.ts';
 
 /** The part of a result that can be written to a row. */
 export interface EnrichmentSource
-  extends Pick<WarrantyResult, 'coverKind' | 'status'>,
+  extends Pick<WarrantyResult, 'coverKind' | 'status' | 'noCoverage'>,
     Readonly<Record<StoredField, string | null>> {
   /** Null if unknown. */
   manufacturer: string | null;
@@ -45,10 +45,16 @@ function addCoverage(values: EnrichmentValues, result: EnrichmentSource): void {
 }
 
 /** Why a known device has no end date, for the screen and the file. */
-export const noEndDateMessage = (vendor: string | null, serviceLevel: string | null): string =>
-  serviceLevel
-    ? `${vendor ?? 'The vendor'} lists ${serviceLevel}, which is active and has no end date.`
-    : `${vendor ?? 'The vendor'} lists no warranty for this device.`;
+export function noEndDateMessage(
+  vendor: string | null,
+  { serviceLevel, noCoverage }: Pick<EnrichmentSource, 'serviceLevel' | 'noCoverage'>,
+): string {
+  const name = vendor ?? 'The vendor';
+  if (serviceLevel) return `${name} lists ${serviceLevel}, which is active and has no end date.`;
+  return noCoverage
+    ? `${name} lists no warranty for this device.`
+    : `${name} lists no end date for this device.`;
+}
 
 export function toEnrichmentValues(result: EnrichmentSource): EnrichmentValues {
   const { manufacturer, error } = result;
@@ -58,7 +64,6 @@ export function toEnrichmentValues(result: EnrichmentSource): EnrichmentValues {
   addCoverage(values, result);
   for (const field of storedDeviceFields) values[field] = result[field];
   values.purchaseDate = values.shipDate ?? values.startDate ?? null;
-  if (result.source && result.endDate === null)
-    values.error = noEndDateMessage(result.source.vendor, result.serviceLevel);
+  if (result.source && result.endDate === null) values.error = noEndDateMessage(result.source.vendor, result);
   return values;
 }

@@ -30,10 +30,16 @@ interface ClaimedChunk extends Omit<ChunkTask, 'run'>, RunRef {
   job: string;
 }
 
+/** In place of an end date. Earlier versions count it as unknown, like every text that is no date. */
+export const noCoverageEnd = 'none';
+
 export interface ChunkOutcome {
   chunk: number;
   counts: DoneCounts;
-  /** Coverage end dates by position. Empty if the coverage has no end, null if there is no result. */
+  /**
+   * Coverage end dates by position. Empty if the coverage has no end, `noCoverageEnd` if there is no coverage, null if there
+   * is no result.
+   */
   ends: readonly (string | null)[];
   /** When the vendor last reported one of the devices as unknown. */
   unknownCheckedAt: string | null;

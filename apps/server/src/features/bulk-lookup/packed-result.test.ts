@@ -28,7 +28,15 @@ describe('a stored result', () => {
   it('has a position for every field, and a version', () => {
     expect(packSerialResult(result)).toEqual([...stored, 1]);
     const positions = Object.values(resultFields).flatMap(({ stored: position }) => position ?? []);
-    expect(new Set([0, 3, 9, 10, 11, ...positions]).size).toBe(5 + positions.length);
+    expect(new Set([0, 3, 9, 10, 11, 12, ...positions]).size).toBe(6 + positions.length);
+  });
+
+  it('says that the vendor lists no coverage only if it does', () => {
+    const none = packSerialResult({ ...result, noCoverage: true });
+    expect(none).toEqual([...stored, 1, 1]);
+    expect(
+      [none, [...stored, 1]].map((one) => unpackSerialResult(one as PackedSerialResult).noCoverage),
+    ).toEqual([true, false]);
   });
 
   it('is read if it was stored before there was a version', () => {
@@ -36,7 +44,7 @@ describe('a stored result', () => {
   });
 
   it('is read if a later release added fields', () => {
-    expect(unpackSerialResult([...stored, 1, 'US', null])).toEqual(result);
+    expect(unpackSerialResult([...stored, 1, null, 'US', null])).toEqual(result);
   });
 
   it('is not misread if it has another version', () => {
@@ -48,10 +56,13 @@ describe('a stored result', () => {
     const values = Object.keys(emptySerialResult).map((field) => [field, text]);
     const outcome = fc.constantFrom('found', 'not-known', 'ambiguous', 'failed');
     fc.assert(
-      fc.property(fc.record({ outcome, ...Object.fromEntries(values) }), (given) => {
-        const packed = JSON.parse(JSON.stringify(packSerialResult(given as unknown as SerialResult)));
-        expect(unpackSerialResult(packed)).toEqual(given);
-      }),
+      fc.property(
+        fc.record({ outcome, ...Object.fromEntries(values), noCoverage: fc.boolean() }),
+        (given) => {
+          const packed = JSON.parse(JSON.stringify(packSerialResult(given as unknown as SerialResult)));
+          expect(unpackSerialResult(packed)).toEqual(given);
+        },
+      ),
     );
   });
 });

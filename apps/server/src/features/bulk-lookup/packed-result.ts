@@ -9,10 +9,11 @@ import { emptySerialResult, type SerialResult } from '../warranty/warranty.ts';
 export type PackedSerialResult = [SerialResult['outcome'], ...(string | number | null)[]];
 
 const version = 1;
-const fixed = { outcome: 0, endsAt: 3, checkedAt: 9, error: 10, version: 11 };
+const fixed = { outcome: 0, endsAt: 3, checkedAt: 9, error: 10, version: 11, noCoverage: 12 };
 
 const positions = storedFields.map((field): [StoredField, number] => [field, resultFields[field].stored]);
-const length = 1 + Math.max(...Object.values(fixed), ...positions.map(([, position]) => position));
+/** Without the last position, which few results have. */
+const length = 1 + Math.max(fixed.version, ...positions.map(([, position]) => position));
 
 export function packSerialResult(result: SerialResult): PackedSerialResult {
   const packed = new Array<string | number | null>(length).fill(null);
@@ -22,6 +23,7 @@ export function packSerialResult(result: SerialResult): PackedSerialResult {
   packed[fixed.error] = result.error;
   packed[fixed.version] = version;
   for (const [field, position] of positions) packed[position] = result[field];
+  if (result.noCoverage) packed[fixed.noCoverage] = 1;
   return packed as PackedSerialResult;
 }
 
@@ -36,6 +38,7 @@ export function unpackSerialResult(packed: PackedSerialResult): SerialResult {
     endsAt: text(fixed.endsAt),
     checkedAt: text(fixed.checkedAt),
     error: text(fixed.error),
+    noCoverage: packed[fixed.noCoverage] === 1,
   };
   for (const [field, position] of positions) result[field] = text(position);
   return result;

@@ -10,7 +10,7 @@ import {
 } from '../warranty/warranty.ts';
 import type { ChunkPayload } from './bulk-lookup.jobs.ts';
 import type { FinishedChunk } from './chunk-writer.ts';
-import type { ChunkOutcome, ChunksStore, ChunkTask } from './chunks.store.ts';
+import { type ChunkOutcome, type ChunksStore, type ChunkTask, noCoverageEnd } from './chunks.store.ts';
 import type { Lanes } from './lanes.ts';
 import { lookUpSerials } from './lookup-serials.ts';
 import type { DoneCounts, OwnedRun, RunsStore } from './runs.store.ts';
@@ -159,11 +159,12 @@ function outcomeOf({ chunk, serials, rowsPerSerial }: ChunkTask, known: Known, f
   let unknownCheckedAt: string | null = null;
   const ends = serials.map((serial, index) => {
     const answer = found.get(serial) ?? known.get(serial);
-    const { outcome, endsAt, checkedAt } = answer ?? failedSerialResult('');
+    const { outcome, endsAt, checkedAt, noCoverage } = answer ?? failedSerialResult('');
     counts[outcome] = (counts[outcome] ?? 0) + (rowsPerSerial[index] ?? 0);
     if (outcome !== 'found' && checkedAt && checkedAt > (unknownCheckedAt ?? ''))
       unknownCheckedAt = checkedAt;
-    return outcome === 'found' ? (endsAt ?? '') : null;
+    if (outcome !== 'found') return null;
+    return noCoverage ? noCoverageEnd : (endsAt ?? '');
   });
   return { chunk, counts, ends, unknownCheckedAt };
 }

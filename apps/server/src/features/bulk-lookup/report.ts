@@ -6,6 +6,7 @@ import { endDateOf, statusAt } from '@warranty/domain/warranty-dates';
 import { AppError } from '../../platform/http/app-error.ts';
 import { createSemaphore } from '../../platform/semaphore.ts';
 import type { Sharer } from '../../platform/shares.ts';
+import { noCoverageEnd } from './chunks.store.ts';
 import { type ExportStores, planFor, readEnrichedRows, requireSource } from './export.ts';
 import type { RunRow } from './runs.store.ts';
 
@@ -40,13 +41,14 @@ async function readFleet(stores: ExportStores, run: RunRow) {
   const statuses: Report['statuses'] = { active: 0, expiring: 0, expired: 0, unknown: 0 };
   const months = new Map<string, number>();
   const now = new Date();
-  for (const [endsAt, rows] of await countRowsByEnd(stores, run)) {
+  const rowsByEnd = await countRowsByEnd(stores, run);
+  for (const [endsAt, rows] of rowsByEnd) {
     statuses[statusAt(endsAt, now)] += rows;
     const month = endDateOf(endsAt)?.slice(0, 7);
     if (month) months.set(month, (months.get(month) ?? 0) + rows);
   }
   const expiriesPerMonth = [...months].sort().map(([month, count]) => ({ month, count }));
-  return { statuses, expiriesPerMonth };
+  return { statuses, noCoverage: rowsByEnd.get(noCoverageEnd) ?? 0, expiriesPerMonth };
 }
 
 /** Rows are grouped by end date, so that each date is evaluated only once: there can be a million rows, but few dates. */

@@ -5,9 +5,10 @@ export type ResultFilter = (typeof resultFilters)[number];
 
 /** A status filter only matches rows with a result: a skipped or not-found row is not "unknown". */
 export function matchesFilter(
-  { outcome, status }: Pick<BulkResultRow, 'outcome' | 'status'>,
+  { outcome, status, noCoverage }: Pick<BulkResultRow, 'outcome' | 'status' | 'noCoverage'>,
   filter: ResultFilter,
 ): boolean {
+  if (filter === 'no-coverage') return noCoverage;
   if (filter === 'failed') return isFailedOutcome(outcome);
   if (filter === 'skipped' || filter === 'not-processed' || filter === 'pending') return outcome === filter;
   return outcome === 'found' && status === filter;

@@ -52,12 +52,12 @@ export function toListedResult(
   result: SerialResult | null,
   now: Date,
 ): ListedResult {
-  const { startDate, endDate, endsAt, serviceLevel, error } = result ?? emptySerialResult;
+  const { startDate, endDate, endsAt, serviceLevel, noCoverage, error } = result ?? emptySerialResult;
   return {
     manufacturer,
     outcome: result?.outcome ?? outcome ?? 'pending',
     status: statusAt(endsAt, now),
-    ...{ startDate, endDate, endsAt, serviceLevel },
+    ...{ noCoverage, startDate, endDate, endsAt, serviceLevel },
     error: result ? error : reason,
   };
 }

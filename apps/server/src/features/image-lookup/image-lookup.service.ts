@@ -164,6 +164,7 @@ function toWarrantyInfo(result: WarrantyResult): ImageWarrantyInfo {
     endDate: result.endDate,
     endsAt: result.endsAt,
     status: result.status,
+    noCoverage: result.noCoverage,
     serviceLevel: result.serviceLevel,
     systemDescription: result.hardware.systemDescription,
     provider: result.allEntitlements.find(({ counted }) => counted)?.provider ?? result.manufacturer,

@@ -52,6 +52,7 @@ export function toResult(
     manufacturerEvidence: asked.manufacturerEvidence,
     coverKind,
     status: statusAt(cover.endsAt, now),
+    noCoverage: answer.kind === 'found' && entitlements.length === 0,
     ...(answer.kind === 'not-known' ? { error: notKnownMessage(asked, demo) } : {}),
     startDate: startDateOf(cover.startsAt),
     endDate: endDateOf(cover.endsAt),

@@ -12,6 +12,8 @@ export interface SerialResult extends Record<StoredField, string | null> {
   endsAt: string | null;
   checkedAt: string | null;
   error: string | null;
+  /** The vendor knows the device and lists no coverage. */
+  noCoverage: boolean;
 }
 
 type ReadField = (coverage: Headline, device: VendorDevice) => string | null;
@@ -30,7 +32,7 @@ const readers: Record<StoredField, ReadField> = {
 const noValues = Object.fromEntries(storedFields.map((field) => [field, null])) as Record<StoredField, null>;
 export const emptySerialResult: Omit<SerialResult, 'outcome'> = {
   ...noValues,
-  ...{ endsAt: null, checkedAt: null, error: null },
+  ...{ endsAt: null, checkedAt: null, error: null, noCoverage: false },
 };
 
 export function failedSerialResult(error: string): SerialResult {
@@ -51,6 +53,7 @@ export function toSerialResult(
     const coverage = headlineOf(answer.entitlements, coverKindOf(target));
     for (const field of storedFields) result[field] = readers[field](coverage, answer.device);
     result.endsAt = coverage.endsAt;
+    result.noCoverage = answer.entitlements.length === 0;
   } else
     result.error =
       answer.kind === 'ambiguous'

@@ -88,7 +88,7 @@ function RecentDevice({ lookup }: { lookup: RecentLookup }) {
           <span className="font-mono">{modelNumber}</span>{' '}
           <span className="text-ink-2 text-sm">{lookup.maker}</span>
         </span>
-        <StatusBadge status={statusNow(lookup, now)} />
+        <StatusBadge status={statusNow(lookup, now)} noCoverage={lookup.noCoverage} />
       </Link>
     </li>
   );

@@ -118,7 +118,7 @@ function useRecentSection(): CommandSection {
       id: `recent ${device}`,
       text: device,
       icon: History,
-      note: <StatusBadge status={statusNow(lookup, now)} />,
+      note: <StatusBadge status={statusNow(lookup, now)} noCoverage={lookup.noCoverage} />,
       run: () =>
         navigate({
           to: '/individual-lookup',

@@ -35,7 +35,7 @@ export function DeviceWarrantyLine({ warranty }: { warranty: DeviceWarranty }) {
   const ends = coverKind === 'license' ? 'License ends' : 'Ends';
   return (
     <p role="status" className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
-      <StatusBadge status={statusNow(result, now)} />
+      <StatusBadge status={statusNow(result, now)} noCoverage={result.noCoverage} />
       {endDate && (
         <span>
           {ends} <time dateTime={endDate}>{formatDate(endDate)}</time>

@@ -29,7 +29,7 @@ export function WarrantyCard({ asked, answer, now }: WarrantyCardProps) {
   const info = asked ? null : answer?.info;
   return (
     <Card as="section" aria-labelledby={titleId}>
-      <CardHeader action={info && <StatusBadge status={statusNow(info, now)} />}>
+      <CardHeader action={info && <StatusBadge status={statusNow(info, now)} noCoverage={info.noCoverage} />}>
         <div id={titleId}>
           <CardTitle>Warranty Information</CardTitle>
         </div>

@@ -35,7 +35,7 @@ export function RecentLookups({ recent, now, disabled, onAgain }: RecentLookupsP
                 <span className="block truncate font-mono">{lookup.modelNumber}</span>
                 <span className="block text-ink-2 text-xs">{lookup.maker}</span>
               </span>
-              <StatusBadge status={statusNow(lookup, now)} />
+              <StatusBadge status={statusNow(lookup, now)} noCoverage={lookup.noCoverage} />
             </button>
           </li>
         ))}

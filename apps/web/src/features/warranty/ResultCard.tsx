@@ -50,7 +50,7 @@ export function ResultCard({ outcome, now, busy, refreshing, onRefresh, headingR
         </div>
         <div className="flex items-center gap-2">
           {result.coverKind === 'license' && <span className="text-ink-2 text-sm">License</span>}
-          <StatusBadge status={statusNow(result, now)} />
+          <StatusBadge status={statusNow(result, now)} noCoverage={result.noCoverage} />
         </div>
       </div>
       <p className="px-5 pt-3 text-balance font-semibold text-xl tabular-nums">{verdictFor(result, now)}</p>

@@ -15,7 +15,7 @@ export default function WarrantyView({ result, now }: { result: WarrantyResult; 
       <div>
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <p className="min-w-0 text-balance font-semibold text-xl tabular-nums">{verdictFor(result, now)}</p>
-          <StatusBadge status={statusNow(result, now)} />
+          <StatusBadge status={statusNow(result, now)} noCoverage={result.noCoverage} />
         </div>
         {hardware.systemDescription && <p className="mt-1 wrap-anywhere">{hardware.systemDescription}</p>}
         {source && (

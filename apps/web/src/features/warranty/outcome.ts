@@ -59,6 +59,7 @@ export function failedOutcome(request: LookupRequest, error: unknown): Outcome {
       manufacturerEvidence: '',
       coverKind: 'warranty',
       status: 'unknown',
+      noCoverage: false,
       error: replyMessageOr(error, otherFailure, {}),
       startDate: null,
       endDate: null,

@@ -10,6 +10,8 @@ export interface RecentLookup {
   manufacturer: string;
   status: WarrantyStatus;
   endsAt: string | null;
+  /** Missing in lookups that were stored before there was such a field. */
+  noCoverage?: boolean;
 }
 
 function isRecent(value: unknown): value is RecentLookup {
@@ -24,11 +26,12 @@ const recent = createStoredList({ key: 'recent-lookups', maxItems: 8, isItem: is
 /** Failed lookups are not stored: most of them are typos. */
 export function saveRecentLookup({ request, result }: Outcome): void {
   if (result.error) return;
-  const { modelNumber, manufacturer, status, endsAt } = result;
+  const { modelNumber, manufacturer, status, endsAt, noCoverage } = result;
   const others = recent
     .current()
     .filter((other) => other.modelNumber !== modelNumber || other.maker !== manufacturer);
-  const own = { modelNumber, maker: manufacturer, manufacturer: request.manufacturer, status, endsAt };
+  const device = { modelNumber, maker: manufacturer, manufacturer: request.manufacturer };
+  const own = { ...device, status, endsAt, noCoverage };
   recent.change([own, ...others]);
 }
 

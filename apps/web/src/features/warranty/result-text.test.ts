@@ -8,6 +8,7 @@ const result: WarrantyResult = {
   manufacturerEvidence: '',
   coverKind: 'warranty',
   status: 'active',
+  noCoverage: false,
   startDate: '2024-03-30',
   endDate: '2028-03-29',
   endsAt: '2028-03-29T23:59:59Z',

@@ -4,8 +4,10 @@ import { verdictFor } from './verdict.ts';
 const now = new Date(2026, 10, 17, 12);
 const warranty = (endDate: string | null) =>
   ({
+    manufacturer: 'Dell',
     coverKind: 'warranty',
     status: 'unknown',
+    noCoverage: false,
     endDate,
     endsAt: endDate && `${endDate}T23:59:59Z`,
   }) as const;
@@ -29,6 +31,13 @@ describe('the verdict', () => {
       'License expired on 5 Jan 2024, 2 years 10 months ago',
     );
     expect(verdictFor(license(null), now)).toBe('License end unknown');
+  });
+
+  it('tells a device without coverage from one whose coverage is unknown', () => {
+    const none = { ...warranty(null), noCoverage: true };
+    expect(verdictFor(none, now)).toBe('Dell lists no coverage for this device');
+    const license = { ...none, coverKind: 'license' as const, manufacturer: 'Meraki' };
+    expect(verdictFor(license, now)).toBe('Meraki lists no license for this device');
   });
 
   it('counts by the exact end, not by the day', () => {

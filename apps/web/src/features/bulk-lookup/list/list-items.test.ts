@@ -35,7 +35,7 @@ const result: RowResult = {
   ...{ modelNumber: '7XK2P93', manufacturer: 'Dell', manufacturerEvidence: '', coverKind: 'warranty' },
   ...{ status: 'active', startDate: '2024-01-02', endDate: '2027-01-01', endsAt: '2027-01-01T23:59:59Z' },
   ...{ serviceLevel: 'Basic, onsite', description: null, allEntitlements: [], hardware: noHardware },
-  ...{ source: null, outcome: 'found' },
+  ...{ source: null, outcome: 'found', noCoverage: false },
 };
 
 it('converts a result to a row of a run', () =>

@@ -27,9 +27,20 @@ export function itemsOf(text: string, manufacturer: string): ListItems {
 
 /** Converts a result to the row format of a run's table. */
 export function rowOf(result: RowResult, at: number): BulkResultRow {
-  const { modelNumber, manufacturer, outcome, status, startDate, endDate, endsAt, serviceLevel } = result;
-  const own = { modelNumber, manufacturer, outcome, status, startDate, endDate, endsAt, serviceLevel };
-  return { row: at + 1, line: 0, ...own, error: result.error ?? null, retryAt: null };
+  const { modelNumber, manufacturer, outcome, status, noCoverage } = result;
+  const { startDate, endDate, endsAt, serviceLevel } = result;
+  const device = { modelNumber, manufacturer, outcome, status, noCoverage };
+  return {
+    row: at + 1,
+    line: 0,
+    ...device,
+    startDate,
+    endDate,
+    endsAt,
+    serviceLevel,
+    error: result.error ?? null,
+    retryAt: null,
+  };
 }
 
 const columns: Column[] = ['Serial Number', 'Manufacturer'].map((name) => ({ name, header: name }));

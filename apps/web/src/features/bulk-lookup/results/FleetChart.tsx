@@ -5,13 +5,13 @@ import { Card } from '../../../ui/Card.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import type { ResultFilter } from '../run/outcome-labels.ts';
 import { ExpiryChart } from './ExpiryChart.tsx';
-import { expiriesFrom, sharesOf } from './fleet.ts';
+import { expiriesFrom, noCoverageShare, sharesOf } from './fleet.ts';
 import { StatusBar } from './StatusBar.tsx';
 
 export type Report = ReplyOf<typeof readBulkReport>;
 
 interface FleetChartProps {
-  report: Pick<Report, 'statuses' | 'expiriesPerMonth'>;
+  report: Pick<Report, 'statuses' | 'noCoverage' | 'expiriesPerMonth'>;
   filter?: ResultFilter | null;
   onFilter: (filter: ResultFilter | null) => void;
 }
@@ -29,7 +29,12 @@ export function FleetChart({ report, filter, onFilter }: FleetChartProps) {
         <h3 id="fleet" className="font-semibold">
           Fleet
         </h3>
-        <StatusBar shares={sharesOf(report.statuses)} filter={filter} onFilter={onFilter} />
+        <StatusBar
+          shares={sharesOf(report.statuses)}
+          noCoverage={noCoverageShare(report)}
+          filter={filter}
+          onFilter={onFilter}
+        />
       </div>
       <ExpiryChart expiries={expiriesFrom(report.expiriesPerMonth, now)} />
     </Card>

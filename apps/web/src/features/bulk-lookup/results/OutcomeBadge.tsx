@@ -22,6 +22,6 @@ export function OutcomeBadge({ row, now }: { row: BulkResultRow; now: Date }) {
     case 'pending':
       return <Badge icon={<Hourglass aria-hidden size={14} />}>{outcomeLabels.pending}</Badge>;
     default:
-      return <StatusBadge status={statusNow(row, now)} />;
+      return <StatusBadge status={statusNow(row, now)} noCoverage={row.noCoverage} />;
   }
 }

@@ -24,13 +24,13 @@ import { useTableColumns } from './useTableColumns.ts';
 interface ResultsProps {
   run: BulkRun;
   /** For the whole run, after it has finished. */
-  statuses: Report['statuses'] | null;
+  report: Pick<Report, 'statuses' | 'noCoverage'> | null;
   filter: ResultFilter | null;
   onFilter: (filter: ResultFilter | null) => void;
   choice: DownloadChoice;
 }
 
-export function Results({ run, statuses, filter, onFilter, choice: download }: ResultsProps) {
+export function Results({ run, report, filter, onFilter, choice: download }: ResultsProps) {
   const [search, setSearch] = useState('');
   const opener = useOpenRow(run.totalRows);
   const { openRow } = opener;
@@ -41,7 +41,7 @@ export function Results({ run, statuses, filter, onFilter, choice: download }: R
   const all = useAllRows(run, startOfPart(part), rowsShown(run.totalRows, part), places);
   const found = useFoundRows(run, { filter, search }, places, isNarrowed);
   const rows = isNarrowed ? found : all;
-  const total = search === '' ? matchCount(filter, run.counts, statuses) : null;
+  const total = search === '' ? matchCount(filter, run.counts, report) : null;
   const isCounting = isNarrowed && (total === null || found.isSearching);
   const searched = isCounting ? formatSearched(found, run.totalRows) : null;
   return (

@@ -45,7 +45,7 @@ export function RunOutcome({ run, hasFailures, choice, onChoice }: RunOutcomePro
             {report.isLoading && <FleetChartSkeleton />}
             <Results
               run={run}
-              statuses={report.data?.statuses ?? null}
+              report={report.data ?? null}
               filter={filter}
               onFilter={setFilter}
               choice={choice}

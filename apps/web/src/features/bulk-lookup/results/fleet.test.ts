@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expiriesFrom, sharesOf } from './fleet.ts';
+import { expiriesFrom, noCoverageShare, sharesOf } from './fleet.ts';
 
 describe('sharesOf', () => {
   it('places every status after the previous ones', () =>
@@ -12,6 +12,14 @@ describe('sharesOf', () => {
 
   it('returns zero widths without rows', () =>
     expect(sharesOf({}).every(({ from, width }) => from === 0 && width === 0)).toBe(true));
+});
+
+describe('noCoverageShare', () => {
+  it('is a part of the unknown ones', () => {
+    const statuses = { active: 50, expired: 30, unknown: 20 };
+    expect(noCoverageShare({ statuses, noCoverage: 15 })).toEqual({ count: 15, from: 80, width: 15 });
+    expect(noCoverageShare({ statuses: {}, noCoverage: 0 })).toEqual({ count: 0, from: 0, width: 0 });
+  });
 });
 
 describe('expiriesFrom', () => {

@@ -22,6 +22,18 @@ export function sharesOf(statuses: Readonly<Partial<Record<WarrantyStatus, numbe
   });
 }
 
+interface Fleet {
+  statuses: Readonly<Partial<Record<WarrantyStatus, number>>>;
+  noCoverage: number;
+}
+
+/** The part of the last segment, `unknown`, for which the vendor lists no coverage. */
+export function noCoverageShare({ statuses, noCoverage }: Fleet): Omit<Share, 'status'> {
+  const unknown = sharesOf(statuses).find(({ status }) => status === 'unknown');
+  if (!unknown || unknown.count === 0) return { count: 0, from: 0, width: 0 };
+  return { count: noCoverage, from: unknown.from, width: (noCoverage / unknown.count) * unknown.width };
+}
+
 interface MonthColumn {
   /** yyyy-mm */
   month: string;

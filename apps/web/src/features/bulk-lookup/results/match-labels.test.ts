@@ -11,12 +11,13 @@ describe('the match count of a filter', () => {
   it.each([
     ['expiring', 360],
     ['unknown', 0],
+    ['no-coverage', 5],
     ['failed', 7],
     ['skipped', 9],
     ['pending', 7],
     [null, null],
   ] as const)('for %s is %s', (filter, count) =>
-    expect(matchCount(filter, counts, { expiring: 360 })).toBe(count),
+    expect(matchCount(filter, counts, { statuses: { expiring: 360 }, noCoverage: 5 })).toBe(count),
   );
 
   it('by status is unknown until the run has finished', () =>

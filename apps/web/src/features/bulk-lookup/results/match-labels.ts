@@ -10,12 +10,13 @@ type FoundState = Pick<FoundRows, 'count' | 'isWhole' | 'isPending' | 'isSearchi
 export function matchCount(
   filter: ResultFilter | null,
   counts: OutcomeCounts,
-  statuses: Partial<Record<WarrantyStatus, number>> | null,
+  fleet: { statuses: Partial<Record<WarrantyStatus, number>>; noCoverage: number } | null,
 ): number | null {
   if (filter === null) return null;
   if (filter === 'failed') return countFailed(counts);
   if (filter === 'skipped' || filter === 'not-processed' || filter === 'pending') return counts[filter];
-  return statuses ? (statuses[filter] ?? 0) : null;
+  if (!fleet) return null;
+  return filter === 'no-coverage' ? fleet.noCoverage : (fleet.statuses[filter] ?? 0);
 }
 
 /** `total` counts all matches; without it, only the rows loaded so far are counted. */

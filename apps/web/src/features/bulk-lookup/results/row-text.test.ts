@@ -6,6 +6,7 @@ const now = new Date('2026-11-17T12:00:00Z');
 const skipped: BulkRowDetails = {
   listed: {
     ...{ row: 4, line: 5, modelNumber: '', manufacturer: 'Dell', outcome: 'skipped', status: 'unknown' },
+    noCoverage: false,
     ...{ startDate: null, endDate: null, endsAt: null, serviceLevel: null, retryAt: null },
     error: 'There is no serial number.',
   },

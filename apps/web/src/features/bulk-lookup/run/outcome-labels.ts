@@ -1,6 +1,6 @@
 import type { resultFilters } from '@warranty/contracts/bulk-results';
 import type { RowOutcome } from '@warranty/contracts/row-outcome';
-import { statusLabels } from '@warranty/domain/status-labels';
+import { noCoverageLabel, statusLabels } from '@warranty/domain/status-labels';
 
 /** Row outcomes. The table labels any lookup without a result as Error; the kinds of failure are counted separately. */
 export const outcomeLabels: Record<RowOutcome, string> = {
@@ -17,6 +17,7 @@ export type ResultFilter = (typeof resultFilters)[number];
 
 export const filterLabels: Record<ResultFilter, string> = {
   ...statusLabels,
+  'no-coverage': noCoverageLabel,
   failed: 'Error',
   skipped: outcomeLabels.skipped,
   'not-processed': outcomeLabels['not-processed'],

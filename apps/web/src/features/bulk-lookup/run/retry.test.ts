@@ -60,7 +60,11 @@ describe('the reason for a row', () => {
   it.each([
     [{}, "Dell has no record of 'UNKN404'. Dell can look this device up again at 15:42."],
     [{ retryAt: earlier }, "Dell has no record of 'UNKN404'."],
-    [{ outcome: 'found', error: null, retryAt: null }, 'Dell lists no warranty for this device.'],
+    [
+      { outcome: 'found', noCoverage: true, error: null, retryAt: null },
+      'Dell lists no warranty for this device.',
+    ],
+    [{ outcome: 'found', error: null, retryAt: null }, 'Dell lists no end date for this device.'],
     [{ outcome: 'found', endDate: '2027-01-01', error: null, retryAt: null }, null],
     [{ outcome: 'pending', error: null, retryAt: null }, null],
   ] as const)('with %j is %s', (over, reason) => expect(reasonOf(row(over), now)).toBe(reason));

@@ -29,9 +29,9 @@ export function retryOf({ status, counts, retry, vendors }: BulkRun, now: Date):
 
 /** Why a row has no dates, in sentences; null if it has dates or is still pending. */
 export function reasonOf(row: BulkResultRow, now: Date): string | null {
-  const { error, outcome, endDate, serviceLevel, manufacturer, retryAt } = row;
+  const { error, outcome, endDate, manufacturer, retryAt } = row;
   if (endDate) return null;
-  if (!error) return outcome === 'found' ? noEndDateMessage(manufacturer, serviceLevel) : null;
+  if (!error) return outcome === 'found' ? noEndDateMessage(manufacturer, row) : null;
   const vendor = manufacturer ?? 'The vendor';
   const isEarly = retryAt !== null && Date.parse(retryAt) > now.getTime();
   return joinSentences(
