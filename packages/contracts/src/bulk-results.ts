@@ -126,7 +126,7 @@ const bulkRowDetails = z.object({
     .nullable(warrantyResult)
     .check(
       z.describe(
-        'Null without a result. `allEntitlements` is empty if the vendor has changed its answer since the run',
+        'Null without a result. `allEntitlements` is empty if those of the run are no longer stored',
       ),
     ),
 });

@@ -17,9 +17,10 @@ export function RowDetails({ details, now }: { details: BulkRowDetails; now: Dat
       {result && parts ? (
         <Suspense fallback={<RowSkeleton />}>
           <parts.Result result={result} now={now} />
-          {result.endDate && result.allEntitlements.length === 0 && (
-            <Alert title={`${listed.manufacturer ?? 'The vendor'} has changed its answer since this run`}>
-              These are the dates of the run. The individual lookup shows the current entitlements.
+          {!result.noCoverage && result.allEntitlements.length === 0 && (
+            <Alert title="The entitlements of this run are no longer stored">
+              {listed.manufacturer ?? 'The vendor'} may have changed them since. The individual lookup shows
+              the current ones.
             </Alert>
           )}
         </Suspense>
