@@ -261,6 +261,8 @@ export const enhanceCsv = defineEndpoint({
   errors: [...creationErrors, ...fileErrors],
 });
 
+export const maxLookupItems = 1000;
+
 export const lookupItems = defineEndpoint({
   method: 'POST',
   path: '/api/warranty/bulk',
@@ -277,7 +279,14 @@ export const lookupItems = defineEndpoint({
           manufacturer: z.optional(z.string().check(z.maxLength(100))),
         }),
       )
-      .check(z.minLength(1, 'At least one item is required'), z.maxLength(1000)),
+      .check(z.minLength(1, 'At least one item is required'), z.maxLength(maxLookupItems)),
+    cachedOnly: z
+      .optional(z.boolean())
+      .check(
+        z.describe(
+          'Call no vendor: return the last known results of devices of any manufacturer, without entitlements. Others are `pending`',
+        ),
+      ),
   }),
   // A thousand items of 300 characters with up to three bytes each. A body of this size is parsed on the main thread: it
   // has few values, and long strings cost little to parse.

@@ -100,7 +100,11 @@ function readingRoutes({ service, stores }: BulkRoutesDeps): Route[] {
 
 function rowRoutes({ adapter, few }: BulkRoutesDeps): Route[] {
   return [
-    route(contract.lookupItems, ({ body, ...call }) => few.lookUpItems(requesterOf(call), body.items)),
+    route(contract.lookupItems, ({ body, ...call }) =>
+      body.cachedOnly
+        ? few.findItems(requesterOf(call), body.items)
+        : few.lookUpItems(requesterOf(call), body.items),
+    ),
     route(contract.previewCsv, ({ bytes, ...call }) =>
       adapter.preview(requesterOf(call), sharerOf(call.caller), bytes),
     ),

@@ -146,6 +146,39 @@ describe('POST /api/warranty/bulk', () => {
     expect(reply.json()).toMatchObject([{ allEntitlements, description }]);
   });
 
+  it('with cachedOnly calls no vendor, and returns the last known result', async () => {
+    const items = [{ serialNumber: 'B000917' }];
+    const find = async () =>
+      (await user.send('POST', '/api/warranty/bulk', { items, cachedOnly: true })).json();
+    const countCalls = async () => (await scene.simulator.counts()).calls.assetEntitlements;
+    const before = await countCalls();
+    expect(await find()).toMatchObject([{ outcome: 'pending', endDate: null, source: null }]);
+    expect(await countCalls()).toBe(before);
+    const alone = (await user.send('POST', '/api/warranty/lookup', { modelNumber: 'B000917' })).json();
+    const { status, endDate, endsAt, serviceLevel, source } = alone;
+    expect(endDate).not.toBeNull();
+    const known = [{ outcome: 'found', status, endDate, endsAt, serviceLevel, allEntitlements: [] }];
+    expect(await find()).toMatchObject(known);
+    // Also after it is too old to be used for a lookup.
+    await scene.server.database.query(
+      "update warranty_records set checked_at = now() - interval '60 days' where serial = 'B000917'",
+    );
+    const [old] = await find();
+    expect([old]).toMatchObject(known);
+    expect(Date.parse(old.source.checkedAt)).toBeLessThan(Date.parse(source.checkedAt) - 59 * 24 * 3600_000);
+    expect(await countCalls()).toBe(before + 1);
+  });
+
+  it('with cachedOnly returns results of own keys to their owner only', async () => {
+    const [owner, other] = [await scene.startBulkUser(), await scene.startBulkUser()];
+    for (const each of [owner, other]) await each.save('lenovo', 'api_key', 'own-key');
+    expect((await owner.lookup('PF000917', 'Lenovo')).statusCode).toBe(200);
+    const items = [{ serialNumber: 'PF000917', manufacturer: 'LENOVO' }];
+    const outcomeFor = async (each: BulkUser) =>
+      (await each.send('POST', '/api/warranty/bulk', { items, cachedOnly: true })).json()[0].outcome;
+    expect(await Promise.all([owner, other, user].map(outcomeFor))).toEqual(['found', 'pending', 'pending']);
+  });
+
   it('returns no unknown manufacturer', async () => {
     const items = [{ serialNumber: 'QQQQ-1234-ZZ' }];
     const [row] = (await user.send('POST', '/api/warranty/bulk', { items })).json();

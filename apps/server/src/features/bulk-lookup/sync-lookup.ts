@@ -1,5 +1,6 @@
 import type { lookupItems, RowResult } from '@warranty/contracts/bulk-lookup';
 import type { Parsed } from '@warranty/contracts/endpoint';
+import { manufacturerNames } from '@warranty/contracts/warranty';
 import { unnamedColumns } from '@warranty/domain/csv/columns';
 import { createRowReader } from '@warranty/domain/csv/row';
 import type { Tx } from '../../platform/db/database.ts';
@@ -63,13 +64,8 @@ export function createSyncLookup({ batches, demo, transaction }: FewLookupsDeps)
   /** By row; null for rows that are not looked up. If a limit leaves no row with a result, throws its error. */
   async function lookUp(requester: Requester, rows: readonly FileRow[]): Promise<(SerialResult | null)[]> {
     const callClass = rows.length <= maxInteractiveRows ? 'interactive' : 'bulk';
-    const byVendor = new Map<string, Set<string>>();
-    for (const { vendor, serial } of rows) {
-      if (!vendor || !serial) continue;
-      byVendor.set(vendor, (byVendor.get(vendor) ?? new Set()).add(serial));
-    }
     const lookups = new Map<string, VendorLookup>();
-    for (const [vendor, serials] of byVendor)
+    for (const [vendor, serials] of serialsByVendor(rows))
       lookups.set(vendor, await callVendor(vendor, [...serials], { callClass, requester }));
     const all = [...lookups.values()];
     const { limitError } = all.find((lookup) => lookup.limitError !== null) ?? {};
@@ -104,13 +100,7 @@ export function createSyncLookup({ batches, demo, transaction }: FewLookupsDeps)
     lookUp,
 
     async lookUpItems(requester: Requester, items: Items): Promise<RowResult[]> {
-      const columns = unnamedColumns(2);
-      const mapping = { modelNumber: columns[0]?.name, manufacturer: columns[1]?.name };
-      const read = createRowReader({ columns, mapping });
-      const rows = items.map(({ serialNumber, manufacturer = '' }, index) => {
-        const cells = [serialNumber, manufacturer];
-        return toFileRow(index + 1, index + 1, cells, read(cells));
-      });
+      const rows = toRows(items, ['Dell']);
       const answers = await lookUp(requester, rows);
       const context = { demo, now: new Date() };
       return withEntitlements(
@@ -119,8 +109,46 @@ export function createSyncLookup({ batches, demo, transaction }: FewLookupsDeps)
       );
     },
 
+    /** The last known results, without a call to a vendor. */
+    async findItems({ caller }: Requester, items: Items): Promise<RowResult[]> {
+      const rows = toRows(items, manufacturerNames);
+      const known = new Map<string, Map<string, SerialResult>>();
+      for (const [vendor, serials] of serialsByVendor(rows)) {
+        const access = await batches.resolveAccess(caller.userId, vendor);
+        if (!access) continue;
+        const cached = await batches.findCached(access, [...serials]);
+        const results = [...cached].map(
+          ([serial, found]) => [serial, batches.toSerialResult(access, serial, found)] as const,
+        );
+        known.set(vendor, new Map(results));
+      }
+      const context = { demo, now: new Date() };
+      return rows.map((row) =>
+        toRowResult(row, known.get(row.vendor ?? '')?.get(row.serial ?? '') ?? null, context),
+      );
+    },
+
     withEntitlements,
   };
+}
+
+function toRows(items: Items, vendors: readonly string[]): FileRow[] {
+  const columns = unnamedColumns(2);
+  const mapping = { modelNumber: columns[0]?.name, manufacturer: columns[1]?.name };
+  const read = createRowReader({ columns, mapping, vendors });
+  return items.map(({ serialNumber, manufacturer = '' }, index) => {
+    const cells = [serialNumber, manufacturer];
+    return toFileRow(index + 1, index + 1, cells, read(cells));
+  });
+}
+
+function serialsByVendor(rows: readonly FileRow[]): Map<string, Set<string>> {
+  const byVendor = new Map<string, Set<string>>();
+  for (const { vendor, serial } of rows) {
+    if (!vendor || !serial) continue;
+    byVendor.set(vendor, (byVendor.get(vendor) ?? new Set()).add(serial));
+  }
+  return byVendor;
 }
 
 const failAll = (serials: readonly string[], sentence: string): Map<string, SerialResult> =>
