@@ -1,10 +1,10 @@
 import {
   device,
-  dialog,
   discoveriesPath,
   downloadPath,
   makeSecret,
   office,
+  openDetails,
   press,
   sendScan,
 } from './agents.page.ts';
@@ -28,15 +28,16 @@ test.describe('accessibility of agents', () => {
     await page.getByRole('tab', { name: 'Windows' }).click();
     await expect(page.getByText('SHA-256', { exact: true })).toBeVisible();
     await press(page, 'Create secret');
-    await press(dialog(page), 'Create secret');
+    await expect(page.getByText('Please enter a name for the secret')).toBeVisible();
     await expectAccessibleEverywhere(page, 'secret without a name');
-    await dialog(page).getByRole('textbox').fill('W'.repeat(100));
-    await press(dialog(page), 'Create secret');
+    await page.getByRole('textbox', { name: 'Name' }).fill('W'.repeat(100));
+    await press(page, 'Create secret');
     await expect(page.getByRole('dialog', { name: 'Your new agent secret' })).toBeVisible();
     await expectAccessibleEverywhere(page, 'new agent secret');
     await press(page, 'I have copied it');
     await closeDialog(page);
-    await expectAccessibleEverywhere(page, 'list of secrets');
+    await expect(page.getByText(/^Checking every few seconds/)).toBeVisible();
+    await expectAccessibleEverywhere(page, 'waiting for the first scan');
 
     const secret = await makeSecret(page);
     const long = {
@@ -53,9 +54,12 @@ test.describe('accessibility of agents', () => {
       devices: [...office.slice(1), long],
       hostname: 'W'.repeat(255),
     });
+    await expect(page.getByText('Your scan is here')).toBeVisible();
+    await expectAccessibleEverywhere(page, 'first scan');
     await page.goto(discoveriesPath);
     await expect(page.getByText('2 sessions')).toBeVisible();
-    await expectAccessibleEverywhere(page, 'list of sessions');
+    await expect(device(page, '10.77.0.10')).toBeVisible();
+    await expectAccessibleEverywhere(page, 'newest session');
     await page.goto(`${discoveriesPath}?session=${id}`);
     await expect(device(page, '10.77.0.10')).toBeVisible();
     await press(page, 'Look up all warranties');
@@ -63,7 +67,11 @@ test.describe('accessibility of agents', () => {
     await page.getByText('Show subnets as a table').click();
     await page.getByText('2 devices missing since the previous scan').click();
     await expectAccessibleEverywhere(page, 'session with warranties');
+    await openDetails(page, long.ip);
+    await expectAccessibleEverywhere(page, 'details of a device');
+    await closeDialog(page);
     await page.getByRole('searchbox').fill('nothing');
+    await expect(page.getByText('No matching devices')).toBeVisible();
     await expectAccessibleEverywhere(page, 'search without a match');
     await page.route('**/api/agent/discoveries/*', (route) => route.fulfill({ status: 500, body: '' }));
     await page.route('**/api/agent/discoveries', (route) => route.fulfill({ status: 500, body: '' }));

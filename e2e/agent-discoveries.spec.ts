@@ -1,10 +1,24 @@
 import { readFile } from 'node:fs/promises';
-import { device, discoveriesPath, makeSecret, office, press, sendScan, sessions } from './agents.page.ts';
+import {
+  device,
+  discoveriesPath,
+  makeSecret,
+  newTag,
+  office,
+  openDetails,
+  press,
+  sendScan,
+  sessions,
+} from './agents.page.ts';
+import { closeDialog } from './close-dialog.ts';
 import { expect, test } from './fixtures.ts';
 
 const listCall = '**/api/agent/discoveries';
 const detailCall = '**/api/agent/discoveries/*';
 const hour = 3600_000;
+
+// Wide enough for all columns.
+test.use({ viewport: { width: 1440, height: 900 } });
 
 test.describe('Agent Discoveries', () => {
   test('links to the agents when there are no scans', async ({ page, expectSentence }) => {
@@ -36,7 +50,10 @@ test.describe('Agent Discoveries', () => {
     await expect(links.nth(0)).toContainText('linux');
     await expect(links.nth(0).getByRole('time')).toHaveText(/^\d+ \w{3} \d{4}, \d\d:\d\d$/);
     await expect(links.nth(1)).toContainText('branch-south');
-    await expect(main.getByText('Select a session to see its devices.')).toBeVisible();
+    await expect(device(page, '10.77.0.2')).toBeVisible();
+    await expect(page).toHaveURL(discoveriesPath);
+    await expect(links.nth(0)).toHaveAttribute('aria-current', 'page');
+    await expect(links.nth(1)).not.toHaveAttribute('aria-current');
 
     await links.nth(0).click();
     await expect(page).toHaveURL(/\?session=[0-9a-f-]{36}$/);
@@ -59,8 +76,19 @@ test.describe('Agent Discoveries', () => {
     await expectSentence(pc, '+2 more');
     await expectSentence(pc, 'Evaluate');
     await expect(device(page, '10.77.0.11').getByText('No open ports')).toBeVisible();
-    await expect(device(page, '10.77.0.11').getByText('random')).toBeVisible();
+    await expect(device(page, '10.77.0.11').getByLabel('random')).toBeVisible();
     await expect(device(page, '10.77.0.12').getByText(/more$/)).toHaveCount(0);
+
+    let details = await openDetails(page, '10.77.0.2');
+    await expect(details.getByText('22 80 135 139 443 445 3389')).toBeVisible();
+    await expect(details.getByRole('time')).toHaveText(/^\d+ \w{3} \d{4}, \d\d:\d\d$/);
+    for (const text of ['f4:8e:38:00:00:02', 'Dell Inc.', 'OptiPlex 7090', 'SMP0001', 'Computer'])
+      await expect(details.getByText(text, { exact: true })).toBeVisible();
+    await closeDialog(page);
+    details = await openDetails(page, '10.77.0.11');
+    await expect(details.getByText(/^random: the device generated it/)).toBeVisible();
+    await expect(details.getByText('No open ports')).toBeVisible();
+    await closeDialog(page);
 
     await links.nth(1).click();
     await expect(main.getByText('No devices in this scan')).toBeVisible();
@@ -103,6 +131,13 @@ test.describe('Agent Discoveries', () => {
     await sendScan(page, secret, { devices: office });
     await press(page, 'Refresh');
     await expect(page.getByText('1 session', { exact: true })).toBeVisible();
+    await expect(device(page, '10.77.0.2')).toBeVisible();
+    await sendScan(page, secret, { devices: office.slice(1) });
+    await press(page, 'Refresh');
+    await expect(page.getByText('2 sessions', { exact: true })).toBeVisible();
+    await expect(page.getByText('4 devices', { exact: true }).first()).toBeVisible();
+    await expect(device(page, '10.77.0.10')).toBeVisible();
+    await expect(device(page, '10.77.0.2')).toHaveCount(0);
   });
 
   test('can be navigated by keyboard from the list to a device', async ({ page }) => {
@@ -220,35 +255,71 @@ test.describe('devices across scans', () => {
 test.describe('the warranty of a device', () => {
   test('is shown for one device or all, and missing keys are reported', async ({ page }) => {
     const devices = [
-      ...office,
-      { ...office[0], ip: '10.77.0.50', hostname: 'pc-2', serial: 'SMP0002', mac: null },
+      { ...office[0], serial: newTag() },
+      ...office.slice(1),
+      { ...office[0], ip: '10.77.0.50', hostname: 'pc-2', serial: newTag(), mac: null },
     ] as typeof office;
-    const id = await sendScan(page, await makeSecret(page), { devices });
+    const secret = await makeSecret(page);
+    const id = await sendScan(page, secret, { devices, scannedAt: new Date(Date.now() - 60_000) });
     await page.goto(`${discoveriesPath}?session=${id}`);
-    const pc = device(page, '10.77.0.2');
+    const [pc, second] = [device(page, '10.77.0.2'), device(page, '10.77.0.50')];
+    const ends = /^Ends \d+ \w{3} \d{4}$/;
     await press(pc, 'Look up warranty of pc-anna.office.example');
-    await expect(pc.getByText(/Dell sample data, checked/)).toBeVisible();
-    await expect(pc.getByText(/^Ends \d+ \w{3} \d{4}$/)).toBeVisible();
-    await expect(pc.getByRole('button')).toHaveCount(0);
-    await expect(device(page, '10.77.0.10').getByRole('button')).toHaveCount(0);
+    await expect(pc.getByText(ends)).toBeVisible();
+    // Only its details.
+    await expect(pc.getByRole('button')).toHaveCount(1);
+    await expect(device(page, '10.77.0.10').getByRole('button')).toHaveCount(1);
+    const details = await openDetails(page, '10.77.0.2');
+    await expect(details.getByText(/Dell sample data, checked/)).toBeVisible();
+    await expect(details.getByText(ends)).toBeVisible();
+    await closeDialog(page);
 
     await press(page, 'Look up all warranties');
-    await expect(device(page, '10.77.0.50').getByText(/Dell sample data, checked/)).toBeVisible();
+    await expect(second.getByText(ends)).toBeVisible();
     const laptop = device(page, '10.77.0.12');
-    await expect(laptop.getByText(/^Serial number found. Lenovo lookups need API keys/)).toBeVisible();
     await expect(laptop.getByRole('link', { name: 'Add keys' })).toHaveAttribute('href', '/api-keys');
+    await expect(
+      (await openDetails(page, '10.77.0.12')).getByText(/^Serial number found. Lenovo lookups need API keys/),
+    ).toBeVisible();
+    await closeDialog(page);
 
     await pc.getByRole('link', { name: 'Evaluate pc-anna.office.example' }).click();
     await expect(page).toHaveURL(/purchase-date-predictor/);
     await page.goBack();
-    await expect(pc.getByText(/Dell sample data, checked/)).toBeVisible();
-    await expect(device(page, '10.77.0.50').getByText(/Dell sample data, checked/)).toBeVisible();
+    await expect(pc.getByText(ends)).toBeVisible();
+    await expect(second.getByText(ends)).toBeVisible();
     await expect(laptop.getByRole('link', { name: 'Add keys' })).toBeVisible();
 
     const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Export CSV')]);
     const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
     expect(lines[0]).toContain('Warranty Status,Warranty Start Date,Warranty End Date');
-    expect(lines[1]).toMatch(/SMP0001.*(active|expiring|expired).*Dell \(sample data\)/);
+    expect(lines[1]).toMatch(/SMP[A-Z]{4}.*(active|expiring|expired).*Dell \(sample data\)/);
+
+    await page.reload();
+    await expect(pc.getByText(ends)).toBeVisible();
+    await expect(second.getByText(ends)).toBeVisible();
+    // The same device in the next scan.
+    await sendScan(page, secret, { devices: devices.slice(0, 2) });
+    await page.goto(discoveriesPath);
+    await expect(page.getByText('2 sessions')).toBeVisible();
+    await expect(pc.getByText(ends)).toBeVisible();
+    await expect(second).toHaveCount(0);
+  });
+
+  test('can be looked up although those that are known fail to load', async ({ page }) => {
+    await page.route('**/api/warranty/bulk', (route) => route.abort());
+    const id = await sendScan(page, await makeSecret(page), {
+      devices: [{ ...office[0], ip: '10.77.0.2', serial: newTag() }],
+    });
+    await page.goto(`${discoveriesPath}?session=${id}`);
+    await expect(page.getByText('Failed to load known warranties.')).toBeVisible();
+    const pc = device(page, '10.77.0.2');
+    await press(pc, 'Look up warranty of pc-anna.office.example');
+    await expect(pc.getByText(/^Ends /)).toBeVisible();
+    await page.unroute('**/api/warranty/bulk');
+    await press(page, 'Try again');
+    await expect(page.getByText('Failed to load known warranties.')).toHaveCount(0);
+    await expect(pc.getByText(/^Ends /)).toBeVisible();
   });
 });
 

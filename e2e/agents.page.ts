@@ -77,10 +77,38 @@ export const office: DeviceOfScan[] = [
   },
 ];
 
+const detailsButton = (page: Page, ip: string) =>
+  page.getByRole('button', { name: `Details of ${ip}`, exact: true });
+
+/** A row of the table. */
 export const device = (page: Page, ip: string) =>
+  page
+    .getByRole('table', { name: 'Discovered Devices' })
+    .getByRole('row')
+    .filter({ has: detailsButton(page, ip) });
+
+/** A device on a narrow screen. */
+export const deviceCard = (page: Page, ip: string) =>
   page
     .getByRole('list', { name: 'Discovered Devices' })
     .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name: ip, exact: true }) });
+    .filter({ has: detailsButton(page, ip) });
+
+/** The addresses of the rows, from top to bottom. */
+export const addresses = async (page: Page): Promise<string[]> => {
+  const names = await page.getByRole('button', { name: /^Details of / }).allTextContents();
+  return names.map((name) => name.trim());
+};
+
+export async function openDetails(page: Page, ip: string): Promise<Locator> {
+  await detailsButton(page, ip).click();
+  const details = page.getByRole('dialog', { name: ip });
+  await expect(details).toBeVisible();
+  return details;
+}
+
+/** A Dell sample device that no other test has looked up: known warranties are shown at once. */
+export const newTag = (): string =>
+  `SMP${Array.from({ length: 4 }, () => 'BCDFGHJKLMNPQRSTVWXZ'[Math.floor(Math.random() * 20)]).join('')}`;
 
 export const sessions = (page: Page) => page.getByRole('navigation', { name: 'Discovery sessions' });

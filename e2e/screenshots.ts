@@ -96,8 +96,7 @@ const scenes: Record<string, (page: Page) => Promise<void>> = {
   async 'agent-discoveries'(page) {
     await sendScans(page);
     await page.goto('/agent-discoveries');
-    await page.getByText('26 devices').first().click();
-    await page.getByText('Scan overview').waitFor();
+    await page.getByRole('table', { name: 'Discovered Devices' }).waitFor();
   },
 };
 

@@ -54,8 +54,8 @@ async function warrantiesShown(context: FaultContext, { url, cookie }: TestClien
   const shown: string[] = [];
   for (const serial of Object.values(knownSerials)) {
     const device = page
-      .getByRole('list', { name: 'Discovered Devices' })
-      .getByRole('listitem')
+      .getByRole('table', { name: 'Discovered Devices' })
+      .getByRole('row')
       .filter({ hasText: serial })
       .filter({ hasText: /Active|Expiring|Expired/ });
     await device.waitFor();

@@ -13,6 +13,8 @@ interface TableProps {
   scrollRef?: Ref<HTMLElement>;
   /** Total number of rows including the header, if not all are rendered. */
   rowCount?: number;
+  /** Columns have the widths of their header cells, so that the table stays as wide as its container and cells truncate. */
+  fixed?: boolean;
   children: ReactNode;
 }
 
@@ -22,6 +24,7 @@ export function Table({
   className,
   scrollRef,
   rowCount,
+  fixed = false,
   children,
 }: TableProps) {
   return (
@@ -30,7 +33,13 @@ export function Table({
       ref={scrollRef}
       className={classes('rounded-card border border-line bg-surface', className)}
     >
-      <table aria-rowcount={rowCount} className="w-full border-separate border-spacing-0 text-left text-sm">
+      <table
+        aria-rowcount={rowCount}
+        className={classes(
+          'w-full border-separate border-spacing-0 text-left text-sm',
+          fixed && 'min-w-160 table-fixed',
+        )}
+      >
         <caption className={showCaption ? 'px-3 py-2 text-left text-ink-2' : 'sr-only'}>{caption}</caption>
         {children}
       </table>
@@ -43,8 +52,8 @@ export function TableHead({ children }: { children: ReactNode }) {
   return <thead className="sticky top-0 z-10">{children}</thead>;
 }
 
-export function TableBody({ children }: { children: ReactNode }) {
-  return <tbody className="[&>tr:last-child>*]:border-b-0">{children}</tbody>;
+export function TableBody(props: Omit<ComponentProps<'tbody'>, 'className'>) {
+  return <tbody {...props} className="[&>tr:last-child>*]:border-b-0" />;
 }
 
 interface TableRowProps extends ComponentProps<'tr'> {

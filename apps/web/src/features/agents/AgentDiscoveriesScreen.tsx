@@ -1,22 +1,21 @@
-import { useSearch } from '@tanstack/react-router';
-import { MousePointerClick, RotateCw } from 'lucide-react';
+import { RotateCw } from 'lucide-react';
 import { userMessageOr } from '../../lib/error-text.ts';
 import { formatCount } from '../../lib/format-number.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { ScreenHeader } from '../../ui/ScreenHeader.tsx';
 import { DiscoveryList, DiscoveryListSkeleton } from './DiscoveryList.tsx';
 import { DiscoveryView } from './DiscoveryView.tsx';
 import { NoDiscoveries } from './NoDiscoveries.tsx';
 import { invalidateDiscoveries, useDiscoveries } from './useDiscoveries.ts';
+import { useOpenSession } from './useDiscoveryAddress.ts';
 
 export default function AgentDiscoveriesScreen() {
-  const search: Record<string, unknown> = useSearch({ strict: false });
-  const openId = typeof search.session === 'string' && search.session !== '' ? search.session : null;
+  const namedId = useOpenSession();
   const list = useDiscoveries();
   const sessions = list.data?.pages.flat();
+  const openId = namedId ?? sessions?.[0]?.id ?? null;
   const isRereading = list.isFetching && !list.isFetchingNextPage;
   return (
     <div className="space-y-6">
@@ -42,24 +41,19 @@ export default function AgentDiscoveriesScreen() {
       )}
       {!sessions && list.isFetching && <DiscoveryListSkeleton />}
       {sessions?.length === 0 && openId === null && <NoDiscoveries />}
-      {(openId !== null || (sessions && sessions.length > 0)) && (
-        <div className="grid items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
+      {openId !== null && (
+        <div className="grid items-start gap-5 xl:grid-cols-[14rem_minmax(0,1fr)]">
           {sessions && (
             <DiscoveryList
               sessions={sessions}
+              openId={openId}
               hasMore={list.hasNextPage}
               isFetchingMore={list.isFetchingNextPage}
               onMore={() => list.fetchNextPage()}
             />
           )}
-          <div className={sessions ? 'min-w-0' : 'min-w-0 lg:col-span-2'}>
-            {openId === null ? (
-              <EmptyState icon={<MousePointerClick aria-hidden size={24} />} title="No session selected">
-                Select a session to see its devices.
-              </EmptyState>
-            ) : (
-              <DiscoveryView key={openId} sessionId={openId} />
-            )}
+          <div className={sessions ? 'min-w-0' : 'min-w-0 xl:col-span-2'}>
+            <DiscoveryView key={openId} sessionId={openId} />
           </div>
         </div>
       )}

@@ -1,10 +1,17 @@
 import type { DeviceKind, DiscoveredDevice } from '@warranty/contracts/agents';
 import { Search } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { formatCount, formatNumber } from '../../lib/format-number.ts';
 import { classes } from '../../ui/classes.ts';
 import { Input } from '../../ui/Input.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { countShown, type DeviceFilter, type DeviceFilterOption } from './device-filter.ts';
+import {
+  countShown,
+  type DeviceFilter,
+  type DeviceFilterOption,
+  maxSearchLength,
+  noFilter,
+} from './device-filter.ts';
 import { kindLabels } from './device-labels.ts';
 import { countKinds } from './subnet-map.ts';
 
@@ -14,6 +21,10 @@ interface DeviceFiltersProps {
   hasPrevious: boolean;
   filter: DeviceFilter;
   onFilter: (filter: DeviceFilter) => void;
+  /** When the search field loses the focus. */
+  onLeaveSearch: () => void;
+  /** The order, if no table header can change it. */
+  order: ReactNode;
 }
 
 const chips: { show: DeviceFilterOption; label: string; needsPrevious?: boolean }[] = [
@@ -23,7 +34,8 @@ const chips: { show: DeviceFilterOption; label: string; needsPrevious?: boolean 
   { show: 'random', label: 'Random MAC' },
 ];
 
-export function DeviceFilters({ devices, shownCount, hasPrevious, filter, onFilter }: DeviceFiltersProps) {
+export function DeviceFilters(props: DeviceFiltersProps) {
+  const { devices, shownCount, hasPrevious, filter, onFilter } = props;
   const kinds = countKinds(devices);
   return (
     <div className="space-y-2">
@@ -41,6 +53,10 @@ export function DeviceFilters({ devices, shownCount, hasPrevious, filter, onFilt
             value={filter.search}
             className="pl-9"
             onChange={(event) => onFilter({ ...filter, search: event.target.value })}
+            onBlur={props.onLeaveSearch}
+            maxLength={maxSearchLength}
+            autoComplete="off"
+            spellCheck={false}
           />
         </div>
         <div className="w-44 max-sm:w-full">
@@ -58,6 +74,7 @@ export function DeviceFilters({ devices, shownCount, hasPrevious, filter, onFilt
             onValueChange={(kind) => onFilter({ ...filter, kind: kind as DeviceKind | 'all' })}
           />
         </div>
+        {props.order}
       </div>
       <div className="flex flex-wrap items-center gap-2">
         {chips
@@ -71,6 +88,14 @@ export function DeviceFilters({ devices, shownCount, hasPrevious, filter, onFilt
               onPress={() => onFilter({ ...filter, show: filter.show === show ? 'all' : show })}
             />
           ))}
+        {filter.subnet !== noFilter.subnet && (
+          <Chip
+            label={filter.subnet}
+            count={countShown(devices, 'all', filter.subnet)}
+            isOn
+            onPress={() => onFilter({ ...filter, subnet: noFilter.subnet })}
+          />
+        )}
         <p role="status" className="ml-auto text-ink-2 text-sm tabular-nums">
           {shownCount === devices.length
             ? formatCount(shownCount, 'device')

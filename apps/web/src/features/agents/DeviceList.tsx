@@ -1,24 +1,28 @@
 import type { DiscoveredDevice } from '@warranty/contracts/agents';
 import { Radar, SearchX } from 'lucide-react';
 import { useState } from 'react';
-import { formatCount } from '../../lib/format-number.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { DeviceRow } from './DeviceRow.tsx';
-import type { useDeviceWarranties } from './useDeviceWarranties.ts';
+import { DeviceCards } from './DeviceCards.tsx';
+import { DeviceSheet } from './DeviceSheet.tsx';
+import { type DevicesProps, DeviceTable } from './DeviceTable.tsx';
 
-/** Rows rendered per step: a scan may contain thousands of devices. */
-const step = 200;
-
-interface DeviceListProps {
-  devices: DiscoveredDevice[];
+interface DeviceListProps extends Omit<DevicesProps, 'onOpen'> {
   isEmptyScan: boolean;
-  warranties: ReturnType<typeof useDeviceWarranties>;
+  /** Cards instead of a table. */
+  isNarrow: boolean;
   onClearFilter: () => void;
 }
 
-export function DeviceList({ devices, isEmptyScan, warranties, onClearFilter }: DeviceListProps) {
-  const [most, setMost] = useState(step);
+export function DeviceList({ isEmptyScan, isNarrow, onClearFilter, ...list }: DeviceListProps) {
+  const { devices, warranties } = list;
+  // Stays set while the details slide out.
+  const [opened, setOpened] = useState<DiscoveredDevice | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const open = (device: DiscoveredDevice) => {
+    setOpened(device);
+    setOpen(true);
+  };
   if (isEmptyScan) {
     return (
       <EmptyState icon={<Radar aria-hidden size={24} />} title="No devices in this scan" level={3}>
@@ -40,23 +44,15 @@ export function DeviceList({ devices, isEmptyScan, warranties, onClearFilter }: 
   }
   return (
     <>
-      <ul
-        aria-labelledby="devices"
-        className="divide-y divide-line rounded-card border border-line bg-surface"
-      >
-        {devices.slice(0, most).map((device) => (
-          <DeviceRow
-            key={device.id}
-            device={device}
-            warranty={warranties.answers.get(device.id)}
-            onLookUp={() => warranties.lookUp(device)}
-          />
-        ))}
-      </ul>
-      {devices.length > most && (
-        <Button className="w-full" onClick={() => setMost(most + step)}>
-          Show {formatCount(Math.min(step, devices.length - most), 'more device')}
-        </Button>
+      {isNarrow ? <DeviceCards {...list} onOpen={open} /> : <DeviceTable {...list} onOpen={open} />}
+      {opened && (
+        <DeviceSheet
+          device={opened}
+          warranty={warranties.answers.get(opened.id)}
+          isOpen={isOpen}
+          onOpenChange={setOpen}
+          onLookUp={() => warranties.lookUp(opened)}
+        />
       )}
     </>
   );

@@ -5,20 +5,20 @@ import { formatCount } from '../../lib/format-number.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/Button.tsx';
 import { deviceCsv, deviceCsvName } from './device-csv.ts';
-import { withSerial } from './device-warranty.ts';
-import type { useDeviceWarranties } from './useDeviceWarranties.ts';
+import { type DeviceWarranties, withoutRecentResult } from './useDeviceWarranties.ts';
 import type { Discovery } from './useDiscoveries.ts';
 
 interface SessionActionsProps {
   discovery: Discovery;
   /** The filtered devices: the ones to export and look up. */
   shown: DiscoveredDevice[];
-  warranties: ReturnType<typeof useDeviceWarranties>;
+  warranties: DeviceWarranties;
 }
 
 export function DiscoveryActions({ discovery: { session }, shown, warranties }: SessionActionsProps) {
   const { agentId, scanTimestamp } = session;
-  const count = withSerial(shown).length;
+  const count = withoutRecentResult(shown, warranties.answers).length;
+  const { askingCount } = warranties;
   const save = () =>
     saveFile(
       new File([deviceCsv(shown, warranties.answers)], deviceCsvName(agentId, scanTimestamp), {
@@ -26,7 +26,10 @@ export function DiscoveryActions({ discovery: { session }, shown, warranties }: 
       }),
     );
   return (
-    <div className="flex flex-wrap gap-2 max-sm:w-full">
+    <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
+      <p role="status" className="text-ink-2 text-sm tabular-nums empty:hidden max-sm:w-full">
+        {askingCount > 0 && `Looking up ${formatCount(askingCount, 'warranty', 'warranties')}...`}
+      </p>
       <Button
         icon={<Download aria-hidden size={16} />}
         disabled={shown.length === 0}
@@ -38,10 +41,14 @@ export function DiscoveryActions({ discovery: { session }, shown, warranties }: 
       {session.serialCount > 0 && (
         <Button
           icon={<ShieldCheck aria-hidden size={16} />}
-          busy={warranties.isAsking}
+          busy={askingCount > 0}
           disabled={count === 0}
           className="max-sm:flex-1"
-          title={`${formatCount(count, 'device')} with a serial number`}
+          title={
+            count === 0
+              ? 'The warranties of all devices with a serial number are known'
+              : `${formatCount(count, 'device')} with a serial number`
+          }
           onClick={() => warranties.lookUpAll(shown)}
         >
           Look up all warranties

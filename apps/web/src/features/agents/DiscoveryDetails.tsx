@@ -1,20 +1,29 @@
+import type { ReactNode } from 'react';
 import { formatNumber } from '../../lib/format-number.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { Fact, FactList } from '../../ui/FactList.tsx';
 import { formatClockSkew, formatMoment, sessionName } from './device-labels.ts';
 import type { Discovery } from './useDiscoveries.ts';
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 gap-1.5">
+      <dt className="shrink-0 text-ink-2">{label}</dt>
+      <dd className="flex min-w-0 gap-1 wrap-anywhere font-medium tabular-nums">{children}</dd>
+    </div>
+  );
+}
 
 /** Details of the scan, and what the user should check. */
 export function DiscoveryDetails({ session, devices, previous }: Discovery) {
   const { agentId, platform, version, scanTimestamp, totalDevices, serialCount } = session;
   const news = devices.filter(({ change }) => change === 'new').length;
   return (
-    <Card as="section" aria-labelledby="session" className="gap-4 p-5">
+    <Card as="section" aria-labelledby="session" className="gap-3 px-5 py-4">
       <h2 id="session" className="wrap-anywhere font-semibold text-lg">
         {sessionName(session)}
       </h2>
-      <FactList>
+      <dl className="flex flex-wrap gap-x-6 gap-y-1.5 text-sm">
         <Fact label="Agent ID">{agentId}</Fact>
         <Fact label="Platform">
           {platform}
@@ -43,7 +52,7 @@ export function DiscoveryDetails({ session, devices, previous }: Discovery) {
             </Fact>
           </>
         )}
-      </FactList>
+      </dl>
       {session.clockDifferenceSeconds !== null && (
         <Alert tone="warning" title="The agent’s clock differs from ours">
           The scan time is {formatClockSkew(session.clockDifferenceSeconds)} the time we received it (

@@ -8,18 +8,19 @@ import { formatMoment, sessionName } from './device-labels.ts';
 
 interface SessionListProps {
   sessions: DiscoverySummary[];
+  openId: string | null;
   hasMore: boolean;
   isFetchingMore: boolean;
   onMore: () => void;
 }
 
-export function DiscoveryList({ sessions, hasMore, isFetchingMore, onMore }: SessionListProps) {
+export function DiscoveryList({ sessions, openId, hasMore, isFetchingMore, onMore }: SessionListProps) {
   return (
-    <nav aria-label="Discovery sessions" className="min-w-0 lg:sticky lg:top-4">
-      <ul className="max-h-72 divide-y divide-line overflow-y-auto rounded-card border border-line bg-surface lg:max-h-[calc(100dvh-8rem)]">
+    <nav aria-label="Discovery sessions" className="min-w-0 xl:sticky xl:top-4">
+      <ul className="max-h-44 divide-y divide-line overflow-y-auto rounded-card border border-line bg-surface xl:max-h-[calc(100dvh-8rem)]">
         {sessions.map((session) => (
           <li key={session.id}>
-            <Session session={session} />
+            <Session session={session} isOpen={session.id === openId} />
           </li>
         ))}
       </ul>
@@ -32,14 +33,19 @@ export function DiscoveryList({ sessions, hasMore, isFetchingMore, onMore }: Ses
   );
 }
 
-function Session({ session }: { session: DiscoverySummary }) {
+function Session({ session, isOpen }: { session: DiscoverySummary; isOpen: boolean }) {
   const { platform, scanTimestamp, deviceCount, clockDifferenceSeconds, repeatsTimestamp } = session;
   return (
     <Link
       to="/agent-discoveries"
-      search={{ session: session.id }}
+      search={({ sort }: Record<string, unknown>) => ({
+        session: session.id,
+        ...(sort !== undefined && { sort }),
+      })}
+      // The newest session is open if the URL names none.
+      aria-current={isOpen ? 'page' : undefined}
       resetScroll={false}
-      className="block px-4 py-3 hover:bg-hover focus-visible:-outline-offset-2 aria-[current]:bg-accent-soft"
+      className="block px-3 py-2.5 hover:bg-hover focus-visible:-outline-offset-2 aria-[current]:bg-accent-soft"
     >
       <span className="flex items-baseline justify-between gap-3">
         <span className="min-w-0 truncate font-medium">{sessionName(session)}</span>
@@ -65,10 +71,10 @@ function Session({ session }: { session: DiscoverySummary }) {
 
 export function DiscoveryListSkeleton() {
   return (
-    <div role="status" className="grid animate-appear-late gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
+    <div role="status" className="grid animate-appear-late gap-5 xl:grid-cols-[14rem_minmax(0,1fr)]">
       <span className="sr-only">Loading discovery sessions...</span>
-      <Skeleton className="h-72 w-full" />
-      <Skeleton className="h-72 w-full max-lg:hidden" />
+      <Skeleton className="h-44 w-full" />
+      <Skeleton className="h-72 w-full max-xl:hidden" />
     </div>
   );
 }

@@ -1,17 +1,23 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { userMessageOr } from '../../lib/error-text.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { DeviceFilters } from './DeviceFilters.tsx';
 import { DeviceList } from './DeviceList.tsx';
+import { DeviceOrder } from './DeviceOrder.tsx';
 import { DiscoveryActions } from './DiscoveryActions.tsx';
 import { DiscoveryDetails } from './DiscoveryDetails.tsx';
-import { type DeviceFilter, filterDevices, noFilter } from './device-filter.ts';
+import { filterDevices, noFilter } from './device-filter.ts';
+import { sortDevices } from './device-sort.ts';
 import { MissingDevices } from './MissingDevices.tsx';
 import { SubnetMap } from './SubnetMap.tsx';
 import { useDeviceWarranties } from './useDeviceWarranties.ts';
 import { type Discovery, useDiscovery } from './useDiscoveries.ts';
+import { useDeviceView } from './useDiscoveryAddress.ts';
 
 /** One scan: its details, its devices and the available actions. */
 export function DiscoveryView({ sessionId }: { sessionId: string }) {
@@ -34,13 +40,19 @@ export function DiscoveryView({ sessionId }: { sessionId: string }) {
 
 function Session({ discovery }: { discovery: Discovery }) {
   const { session, devices, previous } = discovery;
-  const [filter, setFilter] = useState<DeviceFilter>(noFilter);
-  const shown = useMemo(() => filterDevices(devices, filter), [devices, filter]);
-  const warranties = useDeviceWarranties(session.id);
+  const { filter, sort, setFilter, setSort, flush } = useDeviceView();
+  const warranties = useDeviceWarranties(session.id, devices);
+  const { answers } = warranties;
+  // Warranties that arrive one by one must not sort thousands of devices again, unless they decide the order.
+  const relevant = sort.key === 'warranty' ? answers : null;
+  const shown = useMemo(
+    () => sortDevices(filterDevices(devices, filter), sort, relevant ?? new Map()),
+    [devices, filter, sort, relevant],
+  );
+  const isNarrow = useMediaQuery('(width < 1024px)');
   return (
     <>
       <DiscoveryDetails session={session} devices={devices} previous={previous} />
-      {devices.length > 0 && <SubnetMap devices={devices} filter={filter} onFilter={setFilter} />}
       <section aria-labelledby="devices" className="space-y-3">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <h2 id="devices" className="font-semibold text-lg">
@@ -50,6 +62,20 @@ function Session({ discovery }: { discovery: Discovery }) {
             <DiscoveryActions discovery={discovery} shown={shown} warranties={warranties} />
           )}
         </div>
+        {warranties.stored.hasFailed && (
+          <Alert
+            tone="warning"
+            live="status"
+            title="Failed to load known warranties."
+            action={
+              <Button size="sm" onClick={() => warranties.stored.retry()}>
+                Try again
+              </Button>
+            }
+          >
+            You can still look them up.
+          </Alert>
+        )}
         {devices.length > 0 && (
           <DeviceFilters
             devices={devices}
@@ -57,16 +83,22 @@ function Session({ discovery }: { discovery: Discovery }) {
             hasPrevious={previous !== null}
             filter={filter}
             onFilter={setFilter}
+            onLeaveSearch={flush}
+            order={isNarrow && <DeviceOrder sort={sort} onSort={setSort} />}
           />
         )}
         <DeviceList
           devices={shown}
           isEmptyScan={devices.length === 0}
+          isNarrow={isNarrow}
+          sort={sort}
+          onSort={setSort}
           warranties={warranties}
           onClearFilter={() => setFilter(noFilter)}
         />
       </section>
       {previous && previous.gone.length > 0 && <MissingDevices previous={previous} />}
+      {devices.length > 0 && <SubnetMap devices={devices} filter={filter} onFilter={setFilter} />}
     </>
   );
 }

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { deviceCsv, deviceCsvName } from './device-csv.ts';
 import { countShown, filterDevices, noFilter } from './device-filter.ts';
 import { evaluateSearch, formatClockSkew, portsOf, sessionName, shownPorts } from './device-labels.ts';
-import { failedWarranty, isDell, withSerial } from './device-warranty.ts';
+import { byAddress, formatSort, nextSort, parseSort, sortDevices } from './device-sort.ts';
+import { type DeviceWarranty, failedWarranty, isDell, withSerial } from './device-warranty.ts';
 import { notAvailableText } from './download-messages.ts';
 import { fileNameOf, quickStart, verifyCommand } from './platforms.ts';
 import { layOutSubnets } from './subnet-map.ts';
@@ -163,6 +164,52 @@ describe('filterDevices', () => {
     expect(ips({ show: 'new' })).toEqual(['10.0.0.1']);
     expect(ips({ show: 'serial', search: '10.0.1' })).toEqual(['10.0.1.1']);
     expect(countShown(devices, 'random')).toBe(1);
+  });
+});
+
+describe('sortDevices', () => {
+  const devices = [
+    device('10.0.0.2', { hostname: 'pc-10', openPorts: '[22,80]', serial: 'B' }),
+    device('10.0.0.9', { manufacturer: 'Dell', model: 'Latitude' }),
+    device('10.0.0.10', { hostname: 'pc-9', openPorts: '[22]', kind: 'printer' }),
+    device('10.0.0.11', { hostname: 'PC-11', serial: 'a' }),
+  ];
+  const ends = (endDate: string | null) =>
+    ({ state: 'answered', result: { endDate } }) as unknown as DeviceWarranty;
+  const answers = new Map([
+    ['10.0.0.9', ends('2027-01-01')],
+    ['10.0.0.10', ends('2026-01-01')],
+    ['10.0.0.11', ends(null)],
+  ]);
+  const sorted = (text: string) =>
+    sortDevices(devices, parseSort(text), answers).map(({ ip }) => Number(ip.split('.').at(-1)));
+
+  it.each([
+    ['ip', [2, 9, 10, 11]],
+    ['-ip', [11, 10, 9, 2]],
+    ['hostname', [10, 2, 11, 9]],
+    ['-hostname', [11, 2, 10, 9]],
+    ['type', [10, 2, 9, 11]],
+    ['hardware', [9, 2, 10, 11]],
+    ['serial', [11, 2, 9, 10]],
+    ['-ports', [2, 10, 9, 11]],
+    ['warranty', [10, 9, 2, 11]],
+    ['-warranty', [9, 10, 2, 11]],
+  ])('by %s keeps devices without a value last, and others in the order of addresses', (text, order) => {
+    expect(sorted(text)).toEqual(order);
+  });
+
+  it('is written to the URL only if it is not the default, and unknown text is ignored', () => {
+    expect(formatSort(byAddress)).toBeUndefined();
+    for (const text of ['-ip', 'hostname', '-warranty']) expect(formatSort(parseSort(text))).toBe(text);
+    for (const text of ['', 'color', '--ip', undefined, 7]) expect(parseSort(text)).toEqual(byAddress);
+  });
+
+  it('is reversed by the same column', () => {
+    const once = nextSort(byAddress, 'serial');
+    expect(once).toEqual({ key: 'serial', descending: false });
+    expect(nextSort(once, 'serial')).toEqual({ key: 'serial', descending: true });
+    expect(nextSort(once, 'ip')).toEqual(byAddress);
   });
 });
 

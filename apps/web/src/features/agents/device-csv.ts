@@ -1,11 +1,11 @@
 import type { DiscoveredDevice } from '@warranty/contracts/agents';
 import { writeCsv } from '@warranty/domain/csv/write';
 import { kindLabels, portsOf } from './device-labels.ts';
-import type { DeviceWarranty } from './device-warranty.ts';
+import { type DeviceWarranty, resultOf } from './device-warranty.ts';
 
 type Row = { device: DiscoveredDevice; warranty: DeviceWarranty | undefined };
 
-const resultOf = ({ warranty }: Row) => (warranty?.state === 'answered' ? warranty.result : null);
+const resultIn = ({ warranty }: Row) => resultOf(warranty);
 
 function warrantyError({ warranty }: Row): string | null | undefined {
   return warranty?.state === 'failed'
@@ -32,17 +32,17 @@ const columns: [header: string, cell: (row: Row) => string | null | undefined][]
 ];
 
 const warrantyColumns: typeof columns = [
-  ['Warranty Status', (row) => resultOf(row)?.status],
-  ['Warranty Start Date', (row) => resultOf(row)?.startDate],
-  ['Warranty End Date', (row) => resultOf(row)?.endDate],
-  ['Service Level', (row) => resultOf(row)?.serviceLevel],
-  ['System Description', (row) => resultOf(row)?.hardware.systemDescription],
+  ['Warranty Status', (row) => resultIn(row)?.status],
+  ['Warranty Start Date', (row) => resultIn(row)?.startDate],
+  ['Warranty End Date', (row) => resultIn(row)?.endDate],
+  ['Service Level', (row) => resultIn(row)?.serviceLevel],
+  ['System Description', (row) => resultIn(row)?.hardware.systemDescription],
   ['Warranty Source', (row) => sourceOf(row)],
   ['Warranty Error', warrantyError],
 ];
 
 function sourceOf(row: Row): string | null {
-  const source = resultOf(row)?.source;
+  const source = resultIn(row)?.source;
   return source ? `${source.vendor}${source.demo ? ' (sample data)' : ''}` : null;
 }
 

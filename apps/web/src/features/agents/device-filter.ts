@@ -1,6 +1,8 @@
 import type { DeviceKind, DiscoveredDevice } from '@warranty/contracts/agents';
 import { subnetOf } from '@warranty/domain/device-identity/subnet';
 
+export const maxSearchLength = 100;
+
 export const deviceFilterOptions = ['all', 'new', 'moved', 'serial', 'random'] as const;
 export type DeviceFilterOption = (typeof deviceFilterOptions)[number];
 
@@ -41,5 +43,8 @@ export function filterDevices(
   );
 }
 
-export const countShown = (devices: readonly DiscoveredDevice[], show: DeviceFilterOption): number =>
-  devices.filter(fits[show]).length;
+export const countShown = (
+  devices: readonly DiscoveredDevice[],
+  show: DeviceFilterOption,
+  subnet = noFilter.subnet,
+): number => filterDevices(devices, { ...noFilter, show, subnet }).length;

@@ -9,6 +9,11 @@ export type DeviceWarranty =
   | { state: 'answered'; result: WarrantyResult }
   | { state: 'failed'; text: string; needsKeys: boolean };
 
+/** The result, if there is one. */
+export function resultOf(warranty: DeviceWarranty | undefined): WarrantyResult | null {
+  return warranty?.state === 'answered' ? warranty.result : null;
+}
+
 export function withSerial<D extends Pick<DiscoveredDevice, 'serial'>>(devices: readonly D[]): D[] {
   return devices.filter(({ serial }) => serial !== null);
 }

@@ -2,9 +2,12 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import type { DiscoveredDevice } from '@warranty/contracts/agents';
 import { lookupItems } from '@warranty/contracts/bulk-lookup';
 import { lookupWarranty } from '@warranty/contracts/warranty';
+import { useMemo } from 'react';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query.ts';
-import { type DeviceWarranty, failedWarranty, isDell, withSerial } from './device-warranty.ts';
+import { type DeviceWarranty, failedWarranty, isDell, resultOf, withSerial } from './device-warranty.ts';
+import { readStoredWarranties } from './stored-warranties.ts';
+import { discoveriesKey } from './useDiscoveries.ts';
 
 /** Dell devices per call: a list counts as one vendor call, and the number of calls is limited. */
 const batchSize = 100;
@@ -16,9 +19,12 @@ type Answers = ReadonlyMap<string, DeviceWarranty>;
 
 const noAnswers: Answers = new Map();
 
-async function lookUpOne({ serial, manufacturer }: DiscoveredDevice): Promise<DeviceWarranty> {
+async function lookUpOne(
+  { serial, manufacturer }: DiscoveredDevice,
+  refresh = false,
+): Promise<DeviceWarranty> {
   try {
-    const body = { modelNumber: serial ?? '', ...(manufacturer && { manufacturer }) };
+    const body = { modelNumber: serial ?? '', ...(manufacturer && { manufacturer }), refresh };
     return { state: 'answered', result: await call(lookupWarranty, { body }) };
   } catch (error) {
     return failedWarranty(error);
@@ -40,49 +46,92 @@ async function lookUpDellBatch(devices: DiscoveredDevice[]): Promise<DeviceWarra
   }
 }
 
-/**
- * Warranties of the devices of a scan, looked up for one device or for all. They are cached like any query, so results
- * survive, and keep arriving, when the user leaves the page and returns.
- */
-export function useDeviceWarranties(sessionId: string) {
-  const queryKey = ['device-warranties', sessionId];
-  const { data: answers = noAnswers } = useQuery<Answers>({ queryKey, queryFn: skipToken });
-  const put = (devices: DiscoveredDevice[], warranties: DeviceWarranty[]) =>
-    queryClient.setQueryData<Answers>(queryKey, (before) => {
-      const after = new Map(before);
-      for (const [at, { id }] of devices.entries()) after.set(id, warranties[at] as DeviceWarranty);
-      return after;
-    });
+const keyOf = (sessionId: string) => ['device-warranties', sessionId];
 
-  const lookUp = async (device: DiscoveredDevice) => {
-    put([device], [{ state: 'asking' }]);
-    put([device], [await lookUpOne(device)]);
-  };
-
-  /** Skips devices that already have a result. */
-  const lookUpAll = async (devices: readonly DiscoveredDevice[]) => {
-    const open = withSerial(devices).filter(({ id }) => answers.get(id)?.state !== 'answered');
-    put(
-      open,
-      open.map(() => ({ state: 'asking' })),
-    );
-    const dells = open.filter(isDell);
-    const others = open.filter((device) => !isDell(device));
-    const dellLane = async () => {
-      while (dells.length > 0) {
-        const batch = dells.splice(0, batchSize);
-        put(batch, await lookUpDellBatch(batch));
-      }
-    };
-    const otherLane = async () => {
-      for (let device = others.shift(); device; device = others.shift()) {
-        const pause = new Promise((resolve) => setTimeout(resolve, minLookupMs));
-        put([device], [await lookUpOne(device)]);
-        await pause;
-      }
-    };
-    await Promise.all([dellLane(), ...Array.from({ length: concurrency }, otherLane)]);
-  };
-  const isAsking = [...answers.values()].some(({ state }) => state === 'asking');
-  return { answers, lookUp, lookUpAll, isAsking };
+function put(sessionId: string, devices: readonly DiscoveredDevice[], warranties: DeviceWarranty[]): void {
+  queryClient.setQueryData<Answers>(keyOf(sessionId), (before) => {
+    const after = new Map(before);
+    for (const [at, { id }] of devices.entries()) after.set(id, warranties[at] as DeviceWarranty);
+    return after;
+  });
 }
+
+const asking = (): DeviceWarranty => ({ state: 'asking' });
+
+async function lookUpDevice(sessionId: string, device: DiscoveredDevice, refresh: boolean): Promise<void> {
+  put(sessionId, [device], [asking()]);
+  put(sessionId, [device], [await lookUpOne(device, refresh)]);
+}
+
+/** Continues if the user opens another page, and its results are there when the user returns. */
+export async function lookUpDevices(sessionId: string, devices: readonly DiscoveredDevice[]): Promise<void> {
+  put(sessionId, devices, devices.map(asking));
+  const dells = devices.filter(isDell);
+  const others = devices.filter((device) => !isDell(device));
+  const dellLane = async () => {
+    while (dells.length > 0) {
+      const batch = dells.splice(0, batchSize);
+      put(sessionId, batch, await lookUpDellBatch(batch));
+    }
+  };
+  const otherLane = async () => {
+    for (let device = others.shift(); device; device = others.shift()) {
+      const pause = new Promise((resolve) => setTimeout(resolve, minLookupMs));
+      put(sessionId, [device], [await lookUpOne(device)]);
+      await pause;
+    }
+  };
+  await Promise.all([dellLane(), ...Array.from({ length: concurrency }, otherLane)]);
+}
+
+const recentMs = 24 * 3600 * 1000;
+
+/** Devices with a serial number and without a result of the last day. */
+export function withoutRecentResult(
+  devices: readonly DiscoveredDevice[],
+  answers: Answers,
+): DiscoveredDevice[] {
+  const recent = Date.now() - recentMs;
+  return withSerial(devices).filter(({ id }) => {
+    const checkedAt = resultOf(answers.get(id))?.source?.checkedAt;
+    return checkedAt === undefined || Date.parse(checkedAt) < recent;
+  });
+}
+
+/**
+ * Warranties of the devices of a scan: those that the server knows, and those looked up here, for one device or for all.
+ * Lookups of this page are cached like any query, so they survive, and keep arriving, when the user leaves the page and returns;
+ * after a reload, the server knows them.
+ */
+export function useDeviceWarranties(sessionId: string, devices: readonly DiscoveredDevice[]) {
+  const { data: asked = noAnswers } = useQuery<Answers>({ queryKey: keyOf(sessionId), queryFn: skipToken });
+  const hasSerials = devices.some(({ serial }) => serial !== null);
+  const stored = useQuery<Answers>({
+    queryKey: [...discoveriesKey, 'warranties', sessionId],
+    queryFn: hasSerials ? () => readStoredWarranties(devices) : skipToken,
+  });
+  const answers = useMemo<Answers>(
+    () => (stored.data ? new Map([...stored.data, ...asked]) : asked),
+    [stored.data, asked],
+  );
+  const askingCount = useMemo(
+    () => [...answers.values()].filter(({ state }) => state === 'asking').length,
+    [answers],
+  );
+  return {
+    answers,
+    askingCount,
+    stored: {
+      isLoading: stored.isLoading,
+      hasFailed: stored.isError && !stored.isFetching,
+      retry: stored.refetch,
+    },
+    /** A device with a result is looked up again. */
+    lookUp: (device: DiscoveredDevice) =>
+      lookUpDevice(sessionId, device, answers.get(device.id)?.state === 'answered'),
+    lookUpAll: (all: readonly DiscoveredDevice[]) =>
+      lookUpDevices(sessionId, withoutRecentResult(all, answers)),
+  };
+}
+
+export type DeviceWarranties = ReturnType<typeof useDeviceWarranties>;

@@ -5,14 +5,15 @@ import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query.ts';
 import { establishSession } from '../../lib/session.ts';
 
-const all = ['agent-discoveries'];
+/** Everything that Refresh reads again. */
+export const discoveriesKey = ['agent-discoveries'];
 
 export type Discovery = ReplyOf<typeof readDiscovery>;
 
 /** Newest first, 200 per page. */
 export function useDiscoveries() {
   return useInfiniteQuery({
-    queryKey: [...all, 'list'],
+    queryKey: [...discoveriesKey, 'list'],
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam }) => {
       await establishSession();
@@ -22,17 +23,23 @@ export function useDiscoveries() {
   });
 }
 
+const discoveryQuery = (sessionId: string) => ({
+  queryKey: [...discoveriesKey, 'session', sessionId],
+  queryFn: async () => {
+    await establishSession();
+    return call(readDiscovery, { params: { sessionId } });
+  },
+});
+
 export function useDiscovery(sessionId: string) {
-  return useQuery({
-    queryKey: [...all, 'session', sessionId],
-    queryFn: async () => {
-      await establishSession();
-      return call(readDiscovery, { params: { sessionId } });
-    },
-  });
+  return useQuery(discoveryQuery(sessionId));
+}
+
+export function fetchDiscovery(sessionId: string): Promise<Discovery> {
+  return queryClient.fetchQuery(discoveryQuery(sessionId));
 }
 
 /** Used by Refresh: the page is not notified when an agent sends a scan. */
 export function invalidateDiscoveries(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: all });
+  return queryClient.invalidateQueries({ queryKey: discoveriesKey });
 }

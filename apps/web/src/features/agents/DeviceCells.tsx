@@ -1,0 +1,153 @@
+import { Link } from '@tanstack/react-router';
+import type { DiscoveredDevice } from '@warranty/contracts/agents';
+import { Shuffle } from 'lucide-react';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { TableCell } from '../../ui/Table.tsx';
+import { ChangeBadge } from './ChangeBadge.tsx';
+import { evaluateSearch, kindLabels, portsOf, shownPorts } from './device-labels.ts';
+import type { DeviceWarranties } from './useDeviceWarranties.ts';
+import { WarrantyCell } from './WarrantyCell.tsx';
+
+/** Ports are the first to go if the table is narrow. The details have all of them. */
+export const portsColumn = '@max-3xl:hidden';
+
+interface DeviceCellsProps {
+  device: DiscoveredDevice;
+  warranties: DeviceWarranties;
+  onOpen: () => void;
+}
+
+export function DeviceCells({ device, warranties, onOpen }: DeviceCellsProps) {
+  const { hostname, mac, randomMac, kind, serial } = device;
+  return (
+    <>
+      <TableCell header className="py-0! pr-1.5! pl-4!">
+        <DetailsButton device={device} onOpen={onOpen} />
+        {mac && (
+          <span className="flex items-center gap-1 font-mono text-ink-2 text-xs">
+            {mac}
+            {randomMac && <RandomMark />}
+          </span>
+        )}
+      </TableCell>
+      <TableCell className="px-1.5! py-0!">
+        {hostname && (
+          <span className="flex">
+            <Badge tone="accent" title={hostname}>
+              {hostname}
+            </Badge>
+          </span>
+        )}
+      </TableCell>
+      <TableCell className="px-1.5! py-0!">
+        <span className="block leading-4">{kindLabels[kind]}</span>
+        <span className="flex">
+          <ChangeBadge device={device} />
+        </span>
+      </TableCell>
+      <TableCell className="px-1.5! py-0!">
+        <Hardware device={device} />
+      </TableCell>
+      <TableCell mono className="px-1.5! py-0!">
+        <span className="block truncate" title={serial ?? undefined}>
+          {serial}
+        </span>
+      </TableCell>
+      <TableCell className={`px-1.5! py-0! ${portsColumn}`}>
+        <Ports device={device} />
+      </TableCell>
+      <TableCell className="px-1.5! py-0!">
+        <WarrantyCell device={device} warranties={warranties} />
+      </TableCell>
+      <TableCell className="py-0! pr-2! pl-0! text-right">
+        <EvaluateLink device={device} />
+      </TableCell>
+    </>
+  );
+}
+
+interface DetailsButtonProps {
+  device: DiscoveredDevice;
+  onOpen: () => void;
+}
+
+export function DetailsButton({ device: { ip }, onOpen }: DetailsButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-label={`Details of ${ip}`}
+      onClick={onOpen}
+      className="block max-w-48 wrap-anywhere rounded-sm text-left font-medium font-mono text-accent-strong text-sm leading-4 underline-offset-4 hover:underline pointer-coarse:min-h-6"
+    >
+      {ip}
+    </button>
+  );
+}
+
+/** The device generated this address and may change it. */
+export function RandomMark() {
+  return (
+    <span title="The device generated this address and may change it, so it is not used to recognize the device">
+      <Shuffle role="img" aria-label="random" size={12} className="shrink-0" />
+    </span>
+  );
+}
+
+/** Who made it and what it is; otherwise who made its network card. */
+function Hardware({ device: { manufacturer, model, vendor, os } }: { device: DiscoveredDevice }) {
+  const lines = [manufacturer, model].filter(Boolean);
+  const shown = lines.length > 0 ? lines : [vendor, os].filter(Boolean);
+  return (
+    <span className="block" title={[manufacturer, model, vendor, os].filter(Boolean).join(' · ')}>
+      {shown.map((line, index) => (
+        <span
+          key={line}
+          className={
+            index === 0 && lines.length > 0 ? 'block truncate leading-4' : 'block truncate text-ink-2 text-xs'
+          }
+        >
+          {line}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function Ports({ device }: { device: DiscoveredDevice }) {
+  const ports = portsOf(device);
+  const { shown, more } = shownPorts(ports);
+  if (ports.length === 0) return <span className="text-ink-3 text-xs">No open ports</span>;
+  return (
+    <span className="block whitespace-normal text-xs" title={ports.join(', ')}>
+      {shown.map((port) => (
+        <code key={port} className="mr-1 inline-block">
+          {port}
+        </code>
+      ))}
+      {more > 0 && <span className="inline-block text-ink-2">+{more} more</span>}
+    </span>
+  );
+}
+
+interface EvaluateLinkProps {
+  device: DiscoveredDevice;
+  variant?: 'ghost' | 'secondary';
+}
+
+export function EvaluateLink({ device, variant = 'ghost' }: EvaluateLinkProps) {
+  const isInRow = variant === 'ghost';
+  return (
+    <Button asChild variant={variant} size={isInRow ? 'sm' : 'md'} className={isInRow ? 'px-2!' : ''}>
+      <Link
+        to="/purchase-date-predictor"
+        search={evaluateSearch(device)}
+        preload={false}
+        aria-label={`Evaluate ${device.hostname ?? device.ip}`}
+      >
+        Evaluate
+      </Link>
+    </Button>
+  );
+}
