@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { createScan } from '../harness/agent-scan.ts';
 import { contentOf, linuxAgent, sumOf, windowsAgent, windowsArmAgent } from './agent-files.ts';
-import { dialog, downloadPath, makeSecret, press, sendScan } from './agents.page.ts';
-import { closeDialog } from './close-dialog.ts';
+import { downloadPath, makeSecret, press, sendScan } from './agents.page.ts';
 import { expect, test } from './fixtures.ts';
 
 const plainUrl = process.env.E2E_PLAIN_URL ?? '';
@@ -17,10 +16,9 @@ async function open(page: Page, platform = 'Windows'): Promise<void> {
 
 /** Creates a secret through the page and returns it as the dialog shows it. */
 async function makeByPage(page: Page, name: string, forSeveralAgents = false): Promise<string> {
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  if (forSeveralAgents) await page.getByRole('checkbox', { name: 'For several agents' }).click();
   await press(page, 'Create secret');
-  await dialog(page).getByRole('textbox', { name: 'Name' }).fill(name);
-  if (forSeveralAgents) await dialog(page).getByRole('checkbox', { name: 'For several agents' }).click();
-  await press(dialog(page), 'Create secret');
   const shown = page.getByRole('dialog', { name: 'Your new agent secret' });
   return (await shown.getByText(/^wla_/).textContent()) ?? '';
 }
@@ -215,9 +213,8 @@ test.describe('an agent secret', () => {
     await open(page, 'Linux');
     await expect(page.getByText('No agent secrets yet')).toBeVisible();
     await press(page, 'Create secret');
-    await press(dialog(page), 'Create secret');
-    await expect(dialog(page).getByText('Please enter a name for the secret')).toBeVisible();
-    await closeDialog(page);
+    await expect(page.getByText('Please enter a name for the secret')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
     const secret = await makeByPage(page, 'Office north');
     await press(page, 'I have copied it');
     await expect(page.getByRole('dialog', { name: 'Your recovery code' })).toBeVisible();
@@ -263,7 +260,7 @@ test.describe('an agent secret', () => {
     expect(await statusBy('office-south', secret)).toBe(403);
     await page.reload();
     const main = page.getByRole('main');
-    await press(page, 'Use Office north with another agent');
+    await press(page, 'Use with another agent: Office north');
     const confirm = page.getByRole('alertdialog', { name: 'Use Office north with another agent?' });
     await press(confirm, 'Use with another agent');
     await expect(main.getByText('For the next agent that uses it')).toBeVisible();
@@ -273,7 +270,9 @@ test.describe('an agent secret', () => {
 
     const everywhere = await makeByPage(page, 'Everywhere', true);
     await press(page, 'I have copied it');
-    await expect(main.getByText('For several agents')).toBeVisible();
+    await expect(
+      main.getByRole('list', { name: 'Agent secrets' }).getByText('For several agents'),
+    ).toBeVisible();
     expect(await statusBy('office-north', everywhere)).toBe(200);
     expect(await statusBy('office-south', everywhere)).toBe(200);
   });
@@ -282,11 +281,10 @@ test.describe('an agent secret', () => {
     await page.route('**/api/agent/secrets', (route) => route.fulfill({ status: 500, body: '' }));
     await open(page);
     await expect(page.getByText('Failed to load agent secrets.')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Office');
     await press(page, 'Create secret');
-    await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Office');
-    await press(dialog(page), 'Create secret');
-    await expect(dialog(page).getByText('Failed to create the secret.')).toBeVisible();
-    await closeDialog(page);
+    await expect(page.getByText('Failed to create the secret.')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Office');
     await page.unroute('**/api/agent/secrets');
     await press(page, 'Try again');
     await expect(page.getByText('No agent secrets yet')).toBeVisible();

@@ -22,12 +22,13 @@ export function Code({ children, copyLabel, className }: CodeProps) {
 interface CodeBlockProps {
   /** Label of the block and, after "Copy", of its button. */
   label: string;
+  onCopied?: () => void;
   children: string;
   className?: string;
 }
 
 /** Preformatted lines with a copy button. */
-export function CodeBlock({ label, children, className }: CodeBlockProps) {
+export function CodeBlock({ label, onCopied, children, className }: CodeBlockProps) {
   return (
     <div className="flex items-start rounded-control border border-line bg-sunken">
       <ScrollArea label={label} className={classes('min-w-0 flex-1 rounded-control p-4', className)}>
@@ -35,7 +36,14 @@ export function CodeBlock({ label, children, className }: CodeBlockProps) {
           <code>{children}</code>
         </pre>
       </ScrollArea>
-      <CopyButton text={children} label={`Copy ${label}`} iconOnly size="sm" className="m-2.5 ml-0" />
+      <CopyButton
+        text={children}
+        label={`Copy ${label}`}
+        onCopied={onCopied}
+        iconOnly
+        size="sm"
+        className="m-2.5 ml-0"
+      />
     </div>
   );
 }

@@ -17,6 +17,7 @@ interface CopyButtonProps {
   disabled?: boolean;
   className?: string;
   ref?: Ref<HTMLButtonElement> | undefined;
+  onCopied?: (() => void) | undefined;
   /** If a general failure message is not enough. */
   onFailed?: (() => void) | undefined;
 }
@@ -35,7 +36,8 @@ export function CopyButton(props: CopyButtonProps) {
   const { state, copy } = useCopied();
   const [hinted, setHinted] = useState(false);
   const run = async () => {
-    if (!(await copy(typeof text === 'string' ? text : text()))) props.onFailed?.();
+    if (await copy(typeof text === 'string' ? text : text())) props.onCopied?.();
+    else props.onFailed?.();
   };
   const shared = { size, disabled, icon: <CopyIcon state={state} />, onClick: run, className, ref };
   return (

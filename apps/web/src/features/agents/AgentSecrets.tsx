@@ -1,6 +1,6 @@
 import type { AgentSecret } from '@warranty/contracts/agents';
-import { ArrowRightLeft, KeyRound, Plus } from 'lucide-react';
-import { type RefObject, useRef, useState } from 'react';
+import { ArrowRightLeft, KeyRound } from 'lucide-react';
+import type { RefObject } from 'react';
 import { formatAgo } from '../../lib/age.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,56 +9,41 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ListSection } from '../../ui/ListSection.tsx';
 import { RevokeButton } from '../../ui/RevokeButton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { NewSecret } from './NewSecret.tsx';
 import { releaseSecret, revokeSecret, useAgentSecrets } from './useAgentSecrets.ts';
 
 interface AgentSecretsProps {
-  onMade: (secret: string) => void;
   onRevoked: () => void;
+  /** What is left after the last one is revoked. */
+  returnFocusTo: RefObject<HTMLElement | null>;
 }
 
-/** Create, list and revoke the secrets that agents authenticate with. */
-export function AgentSecrets({ onMade, onRevoked }: AgentSecretsProps) {
-  const [making, setMaking] = useState(false);
-  const make = useRef<HTMLButtonElement>(null);
+/** Lists, releases and revokes the secrets that agents authenticate with. */
+export function AgentSecrets({ onRevoked, returnFocusTo }: AgentSecretsProps) {
   return (
-    <>
-      <ListSection
-        title="Agent secrets"
-        description="Agents use a secret to send scans to your account. Create one per agent: a secret belongs to the first agent that uses it."
-        actions={
-          <Button
-            ref={make}
-            variant="primary"
-            icon={<Plus aria-hidden size={16} />}
-            className="max-sm:flex-1"
-            onClick={() => setMaking(true)}
-          >
-            Create secret
-          </Button>
-        }
-        query={useAgentSecrets()}
-        failed={{ title: 'Failed to load agent secrets.', reason: 'The server did not respond.' }}
-        skeleton={<Skeleton className="h-20 w-full" />}
-        empty={
-          <EmptyState icon={<KeyRound aria-hidden size={24} />} title="No agent secrets yet" level={3}>
-            Create a secret and start an agent with it. Its scans appear under Agent Discoveries.
-          </EmptyState>
-        }
-      >
-        {(secrets, headingId) => (
-          <ul
-            aria-labelledby={headingId}
-            className="divide-y divide-line rounded-card border border-line bg-surface"
-          >
-            {secrets.map((secret) => (
-              <Secret key={secret.id} secret={secret} onRevoked={onRevoked} returnFocusTo={make} />
-            ))}
-          </ul>
-        )}
-      </ListSection>
-      <NewSecret isOpen={making} onDone={() => setMaking(false)} onMade={onMade} returnFocusTo={make} />
-    </>
+    <ListSection
+      title="Agent secrets"
+      description="Agents use a secret to send scans to your account. Create one per agent: a secret belongs to the first agent that uses it."
+      actions={null}
+      query={useAgentSecrets()}
+      failed={{ title: 'Failed to load agent secrets.', reason: 'The server did not respond.' }}
+      skeleton={<Skeleton className="h-20 w-full" />}
+      empty={
+        <EmptyState icon={<KeyRound aria-hidden size={24} />} title="No agent secrets yet" level={3}>
+          Create a secret and start an agent with it. Its scans appear under Agent Discoveries.
+        </EmptyState>
+      }
+    >
+      {(secrets, headingId) => (
+        <ul
+          aria-labelledby={headingId}
+          className="divide-y divide-line rounded-card border border-line bg-surface"
+        >
+          {secrets.map((secret) => (
+            <Secret key={secret.id} secret={secret} onRevoked={onRevoked} returnFocusTo={returnFocusTo} />
+          ))}
+        </ul>
+      )}
+    </ListSection>
   );
 }
 
@@ -125,7 +110,7 @@ function ReleaseButton({ secret, returnFocusTo }: Pick<SecretProps, 'secret' | '
           variant="ghost"
           size="sm"
           icon={<ArrowRightLeft aria-hidden size={14} />}
-          aria-label={`Use ${name} with another agent`}
+          aria-label={`Use with another agent: ${name}`}
         >
           Use with another agent
         </Button>

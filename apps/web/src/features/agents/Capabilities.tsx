@@ -26,14 +26,19 @@ const capabilities: { Icon: LucideIcon; title: string; text: string }[] = [
 
 export function Capabilities() {
   return (
-    <ul aria-label="What agents do" className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
-      {capabilities.map(({ Icon, title, text }) => (
-        <Card as="li" key={title} className="gap-1 p-5">
-          <Icon aria-hidden size={20} className="mb-2 text-accent" />
-          <h3 className="font-semibold">{title}</h3>
-          <p className="text-ink-2 text-sm">{text}</p>
-        </Card>
-      ))}
-    </ul>
+    <section>
+      <h2 id="capabilities" className="font-semibold text-lg">
+        What agents do
+      </h2>
+      <ul aria-labelledby="capabilities" className="mt-3 grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+        {capabilities.map(({ Icon, title, text }) => (
+          <Card as="li" key={title} className="gap-1 p-5">
+            <Icon aria-hidden size={20} className="mb-2 text-accent" />
+            <h3 className="font-semibold">{title}</h3>
+            <p className="text-ink-2 text-sm">{text}</p>
+          </Card>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -7,7 +7,7 @@ import { verifyCommand } from './platforms.ts';
 /** The actual size and checksum of the file, and how to verify them. */
 export function FileDetails({ file: { platform, fileName, size, sha256 } }: { file: AgentFile }) {
   return (
-    <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)]">
+    <dl className="grid content-start gap-x-6 gap-y-1 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
       <dt className="text-ink-2">Size</dt>
       <dd className="tabular-nums">
         {formatBytes(size)} <span className="text-ink-2">({formatNumber(size)} bytes)</span>

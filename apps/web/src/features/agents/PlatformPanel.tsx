@@ -8,11 +8,11 @@ import {
 import { CircleCheck, Download, Hammer, LoaderCircle } from 'lucide-react';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
 import { CodeBlock } from '../../ui/Code.tsx';
 import { type Availability, downloadFor } from './agent-downloads.ts';
 import { FileDetails } from './FileDetails.tsx';
 import { fileNameOf, platformInfo, quickStart } from './platforms.ts';
+import { Step } from './Step.tsx';
 
 interface PlatformPanelProps {
   platform: AgentPlatform;
@@ -23,20 +23,48 @@ interface PlatformPanelProps {
   onDownload: (architecture: AgentArchitecture) => void;
   /** Set only right after the secret was created. */
   secret: string | null;
+  onCopied: () => void;
+  isDownloaded: boolean;
+  isCopied: boolean;
 }
 
-/** One platform: the download, how to start it and its requirements. */
+/** Steps 3 and 4 for one platform: the download with its requirements, and the command that starts it. */
 export function PlatformPanel(props: PlatformPanelProps) {
-  const { platform, availability, files, architecture, onDownload, secret } = props;
+  const { platform, architecture, secret } = props;
+  const { label, runIn } = platformInfo[platform];
+  return (
+    <div className="divide-y divide-line">
+      <Step number={3} title="Download the agent" isDone={props.isDownloaded}>
+        <DownloadStep {...props} />
+      </Step>
+      <Step number={4} title="Run one command" isDone={props.isCopied}>
+        <div>
+          <h4 className="mb-2 font-medium">Quick Start</h4>
+          <CodeBlock label={`quick start for ${label}`} onCopied={props.onCopied}>
+            {quickStart(platform, { origin: location.origin, architecture, secret })}
+          </CodeBlock>
+          <p className="mt-2 text-ink-2 text-sm">
+            {runIn}{' '}
+            {secret
+              ? 'Includes the secret you just created. It disappears when you leave this page.'
+              : 'Replace the placeholder with one of your agent secrets. You can create one above.'}
+          </p>
+        </div>
+      </Step>
+    </div>
+  );
+}
+
+function DownloadStep({ platform, availability, files, architecture, onDownload }: PlatformPanelProps) {
   const { label, requirements } = platformInfo[platform];
   const file = files.find((each) => each.architecture === architecture);
   const download = { platform, onDownload };
   return (
-    <Card className="gap-6 p-5">
+    <>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-2">
-            <h3 className="font-semibold text-lg">{label} agent</h3>
+            <h4 className="font-semibold">{label} agent</h4>
             <Badge>{agentVersion}</Badge>
             <AvailabilityBadge availability={availability} />
           </div>
@@ -56,27 +84,18 @@ export function PlatformPanel(props: PlatformPanelProps) {
           <DownloadButton {...download} availability={availability} architecture="x86_64" />
         </div>
       </div>
-      {file && <FileDetails file={file} />}
-      <div>
-        <h4 className="mb-2 font-medium">Quick Start</h4>
-        <CodeBlock label={`quick start for ${label}`}>
-          {quickStart(platform, { origin: location.origin, architecture, secret })}
-        </CodeBlock>
-        <p className="mt-2 text-ink-2 text-sm">
-          {secret
-            ? 'Includes the secret you just created. It disappears when you leave this page.'
-            : 'Replace the placeholder with one of your agent secrets. You can create one below.'}
-        </p>
+      <div className="grid gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_17rem]">
+        {file && <FileDetails file={file} />}
+        <div>
+          <h4 className="font-medium">System Requirements</h4>
+          <ul className="mt-1 list-disc space-y-0.5 pl-5 text-ink-2 text-sm">
+            {requirements.map((each) => (
+              <li key={each}>{each}</li>
+            ))}
+          </ul>
+        </div>
       </div>
-      <div>
-        <h4 className="font-medium">System Requirements</h4>
-        <ul className="mt-2 list-disc space-y-1 pl-5 text-ink-2">
-          {requirements.map((each) => (
-            <li key={each}>{each}</li>
-          ))}
-        </ul>
-      </div>
-    </Card>
+    </>
   );
 }
 

@@ -3,6 +3,8 @@ import type { AgentArchitecture, AgentPlatform } from '@warranty/contracts/agent
 export interface PlatformInfo {
   label: string;
   system: string;
+  /** Where to run the command. */
+  runIn: string;
   requirements: readonly string[];
 }
 
@@ -10,6 +12,7 @@ export const platformInfo: Record<AgentPlatform, PlatformInfo> = {
   windows: {
     label: 'Windows',
     system: 'windows',
+    runIn: 'Run it in PowerShell as Administrator, in the folder with the download.',
     requirements: [
       'Windows 10, Windows Server 2016 or newer (64-bit)',
       'Administrator privileges',
@@ -19,6 +22,7 @@ export const platformInfo: Record<AgentPlatform, PlatformInfo> = {
   macos: {
     label: 'macOS',
     system: 'darwin',
+    runIn: 'Run it in a terminal, in the folder with the download.',
     requirements: [
       'macOS 12 or newer',
       'Administrator rights for the first start',
@@ -28,6 +32,7 @@ export const platformInfo: Record<AgentPlatform, PlatformInfo> = {
   linux: {
     label: 'Linux',
     system: 'linux',
+    runIn: 'Run it in a terminal, in the folder with the download.',
     requirements: [
       'Any 64-bit distribution; nothing to install',
       'sudo, for scanning and for reading the machine’s own serial number',

@@ -24,7 +24,7 @@ export function useAgentSecrets() {
   });
 }
 
-const reread = () => queryClient.invalidateQueries({ queryKey });
+export const rereadSecrets = () => queryClient.invalidateQueries({ queryKey });
 
 export async function makeSecret(name: string, forSeveralAgents: boolean) {
   try {
@@ -35,7 +35,7 @@ export async function makeSecret(name: string, forSeveralAgents: boolean) {
     );
   } finally {
     // Also after a failure: if only the reply was lost, an unknown secret exists that the user should revoke.
-    reread();
+    rereadSecrets();
   }
 }
 
@@ -44,11 +44,11 @@ export async function revokeSecret({ id }: AgentSecret): Promise<void> {
   const words = 'Failed to revoke the secret.';
   try {
     const { message } = await withErrorMessage(words, call(revokeAgentSecret, { params: { secretId: id } }));
-    await reread();
+    await rereadSecrets();
     toast({ title: message });
   } catch (error) {
     if (!isNotFound(error as Error)) throw error;
-    await reread();
+    await rereadSecrets();
   }
 }
 
@@ -57,6 +57,6 @@ export async function releaseSecret({ id }: AgentSecret): Promise<void> {
     'Failed to release the secret.',
     call(releaseAgentSecret, { params: { secretId: id } }),
   );
-  await reread();
+  await rereadSecrets();
   toast({ title: message });
 }
