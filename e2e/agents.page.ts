@@ -7,7 +7,6 @@ export const discoveriesPath = '/agent-discoveries';
 
 export const press = (place: Page | Locator, name: string) =>
   place.getByRole('button', { name, exact: true }).click();
-export const dialog = (page: Page) => page.getByRole('dialog');
 
 export interface Scan extends ScanOptions {
   devices: DeviceOfScan[];

@@ -80,7 +80,7 @@ function requestTimes({ file: _, ...requests }: Measured): number[] {
   return Object.values(requests).flatMap(({ times }) => times);
 }
 
-const describe = ({ times, p99 }: Asked) => `${quantileOf(times, 0.5).toFixed(0)}/${p99.toFixed(0)} ms`;
+const formatTimes = ({ times, p99 }: Asked) => `${quantileOf(times, 0.5).toFixed(0)}/${p99.toFixed(0)} ms`;
 
 function startGreedy(context: FaultContext, apis: Server[], seconds: number) {
   const urls = apis.map(({ url }) => url);
@@ -115,7 +115,7 @@ export const greedyVisitors: Fault = {
     const ratio = p99Of(requestTimes(busy)) / p99Of(requestTimes(idle));
     const told = (Object.keys(idle) as Kind[]).map((kind) => {
       const [before, during] = [idle[kind], busy[kind]];
-      return `${kind} ${describe(during)} of ${during.count}, idle ${describe(before)}`;
+      return `${kind} ${formatTimes(during)} of ${during.count}, idle ${formatTimes(before)}`;
     });
     const all = `p99 ${ratio.toFixed(1)} times that of an idle installation (bar ${maxRatio}); median/p99: ${told.join('; ')}; replies to the visitors: ${await counts}`;
     const failure = Object.values(busy).flatMap(({ failures }) => failures)[0];

@@ -7,5 +7,5 @@ export const statusLabels: Record<WarrantyStatus, string> = {
   unknown: 'Unknown',
 };
 
-/** Shown beside `unknown` if the vendor knows the device and lists no coverage. */
+/** Shown next to `unknown` if the vendor knows the device and lists no coverage. */
 export const noCoverageLabel = 'No coverage';

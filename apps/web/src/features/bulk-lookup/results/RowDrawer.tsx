@@ -29,7 +29,7 @@ interface RowDrawerProps {
   onClose: () => void;
 }
 
-/** Everything about one row, beside the table. */
+/** Everything about one row, next to the table. */
 export function RowDrawer({ run, row, listed, previous, next, onStep, onClose }: RowDrawerProps) {
   const now = useNow();
   const { data, error, isFetching, refetch } = useRowDetails(run, row, next);
