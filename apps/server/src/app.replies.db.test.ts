@@ -59,7 +59,7 @@ const post = (payload: string, headers: Record<string, string> = {}): InjectOpti
 
 const replies: [string, InjectOptions, number][] = [
   ['200 for an API call', { url: '/api/config' }, 200],
-  ['200 for the API documentation', { url: '/api/docs' }, 200],
+  ['200 for the API reference', { url: '/api/docs' }, 200],
   ['200 for a page', { url: '/bulk' }, 200],
   ['200 for a built file', { url: '/assets/index-1a2b3c.js' }, 200],
   ['200 for a health check', { url: '/readyz' }, 200],

@@ -2,6 +2,7 @@ import { readConfig as readConfigEndpoint } from '@warranty/contracts/system';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
+import { bodyExamples, groupOf, groups } from './features/api-reference/api-reference.ts';
 import { sessionOnly, sessionOrBearer } from './platform/http/bearer.ts';
 import { readPages, servePages } from './platform/http/pages.ts';
 import { requestFrameRoute } from './platform/http/request-frame.ts';
@@ -30,8 +31,12 @@ export async function buildApp(config: Config, deps: Deps): Promise<FastifyInsta
             'Looks up device warranties. Errors are returned as `{error, code}`, with the request ID in the `x-request-id` header.',
           serverUrl: deps.address.origin,
           guide: deps.accessTokens.guide(deps.address.origin, deps.samples[0]?.identifier ?? '7XK2P93'),
+          groups,
+          groupOf,
+          bodyExamples,
         },
         cookieName: deps.session.cookieName,
+        page: pages?.index ?? null,
       }),
     ],
     authenticators: {

@@ -159,14 +159,14 @@ describe('special characters', () => {
 describe('writeLiteral', () => {
   it('breaks long values into lines, and only where they are long', () => {
     const value = {
-      items: Array.from({ length: 3 }, () => ({ serialNumber: '7XK2P93', maker: 'Dell' })),
+      items: Array.from({ length: 3 }, () => ({ serialNumber: '7XK2P93', model: 'X1' })),
       none: [],
     };
     expect(writeLiteral(value, jsonStyle)).toBe(`{
   "items": [
-    {"serialNumber": "7XK2P93", "maker": "Dell"},
-    {"serialNumber": "7XK2P93", "maker": "Dell"},
-    {"serialNumber": "7XK2P93", "maker": "Dell"}
+    {"serialNumber": "7XK2P93", "model": "X1"},
+    {"serialNumber": "7XK2P93", "model": "X1"},
+    {"serialNumber": "7XK2P93", "model": "X1"}
   ],
   "none": []
 }`);

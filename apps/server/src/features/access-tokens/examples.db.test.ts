@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import type { Guide, OpenApiDocument } from '@warranty/contracts/openapi';
 import { lookupWarranty, type WarrantyResult } from '@warranty/contracts/warranty';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dellFile } from '../../../test/bulk.ts';
@@ -13,18 +14,31 @@ const run = promisify(execFile);
 const repository = join(dirname(fileURLToPath(import.meta.url)), '../../../../..');
 
 let server: Awaited<ReturnType<typeof startRunningServer>>;
-let page: string;
+let guide: Guide;
 beforeAll(async () => {
   server = await startRunningServer();
-  page = await (await fetch(`${server.url}/api/docs`)).text();
+  const document = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as OpenApiDocument;
+  guide = document['x-guide'];
 }, 120_000);
 afterAll(() => server.close());
 
-/** The example as a reader copies it from the page. */
+/** The example as a reader copies it from the reference. */
 function printed(language: string): string {
-  const found = new RegExp(`<pre [^>]*data-language="${language}"><code>([^<]+)</code></pre>`).exec(page);
-  if (!found?.[1]) throw new Error(`no example in ${language}`);
-  return found[1].replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+  const found = guide.examples.find((example) => example.language === language);
+  if (!found) throw new Error(`no example in ${language}`);
+  return found.code;
+}
+
+/** Node.js takes the types out of a file with this name. */
+async function runTypeScript(code: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'warranty-example-'));
+  try {
+    const file = join(folder, 'lookup.mts');
+    await writeFile(file, code);
+    return await run(process.execPath, [file], { env: environment() });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
 
 const environment = () => ({ ...process.env, WARRANTY_URL: server.url, WARRANTY_TOKEN: server.rawToken });
@@ -41,15 +55,17 @@ async function send(url: string, body: string, token: string): Promise<WarrantyR
   return (await response.json()) as WarrantyResult;
 }
 
-describe('the examples at /api/docs', () => {
+describe('the examples of the API reference', () => {
   // Without curl or Python, the test still checks what the examples send.
   it.each([
     ['sh', 'curl', (code: string) => run('bash', ['-c', code], { env: environment() })],
     ['python', 'python3', (code: string) => run('python3', ['-c', code], { env: environment() })],
+    ['typescript', process.execPath, runTypeScript],
   ])('run as printed: %s', async (language, program, execute) => {
     const code = printed(language);
     expect(code).toContain(server.url + lookupWarranty.path);
-    const body = /\{"modelNumber"[^}]*\}/.exec(code)?.[0] ?? '';
+    const body = '{"modelNumber": "7XK2P93", "manufacturer": "Dell"}';
+    if (language !== 'typescript') expect(code).toContain(body);
     const answer = isInstalled(program)
       ? (JSON.parse((await execute(code)).stdout) as WarrantyResult)
       : await send(server.url + lookupWarranty.path, body, server.rawToken);
@@ -61,16 +77,13 @@ describe('the examples at /api/docs', () => {
     const settings = Object.fromEntries(
       Array.from(code.matchAll(/^ {4}(\w+) += (.+)$/gm), ([, name = '', value = '']) => [name, value]),
     );
-    expect(code).toMatch(/^\$lookup = @\{\n(?: {4}.+\n)+\}\nInvoke-RestMethod @lookup$/);
+    expect(code).toMatch(/^\$request = @\{\n(?: {4}.+\n)+\}\nInvoke-RestMethod @request$/);
     expect(settings).toMatchObject({
-      Method: '"Post"',
-      ContentType: '"application/json"',
+      Method: "'Post'",
+      ContentType: "'application/json'",
       Headers: '@{ Authorization = "Bearer $env:WARRANTY_TOKEN" }',
     });
-    const unquoted = (text = '') => text.replace(/^(['"])(.*)\1$/, '$2');
-    // A dollar sign or a backtick is special inside double quotes.
-    expect(unquoted(settings.Uri)).not.toMatch(/[$`"]/);
-    expect(unquoted(settings.Body)).not.toContain("'");
+    const unquoted = (text = '') => text.replace(/^'([^']*)'$/, '$1');
     await send(unquoted(settings.Uri), unquoted(settings.Body), server.rawToken);
   });
 });

@@ -104,7 +104,7 @@ function registerRoute(
       const answer = await currentSharer.run(sharer, () => handle(call));
       // The rest of a file is sent as fast as the client reads it.
       if (endpoint.reply.kind === 'raw') leaveAdmission(request);
-      return sendReply(reply, endpoint, answer);
+      return answer === reply ? reply : sendReply(reply, endpoint, answer);
     },
   });
 }

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@warranty/contracts/endpoint';
 import { commonErrors, type ErrorCode, errorCatalog, errorReply } from '@warranty/contracts/errors';
+import type { Guide, JsonSchema, OpenApiDocument, Operation, Parameter } from '@warranty/contracts/openapi';
 import * as z from 'zod/mini';
 import { fileTypesOf } from './request-body.ts';
 
@@ -9,34 +10,19 @@ export interface ApiInfo {
   description: string;
   serverUrl: string;
   guide: Guide;
-}
-
-/** How to call the API from outside, with examples that run as printed. */
-export interface Guide {
-  title: string;
-  paragraphs: string[];
-  examples: { title: string; language: string; code: string }[];
-}
-
-type Json = Record<string, unknown>;
-
-export interface OpenApiDocument extends Json {
-  info: { title: string; version: string; description: string };
-  'x-guide': Guide;
-  paths: Record<string, Record<string, Operation>>;
-}
-
-export interface Operation extends Json {
-  summary: string;
-  parameters: { name: string; in: string; required: boolean; description?: string; schema: Json }[];
-  responses: Record<string, { description: string; content?: Record<string, { schema?: Json }> }>;
-  requestBody?: { required: boolean; content: Record<string, { schema: Json }> };
+  /** The groups of the endpoints, in the order in which they are read. */
+  groups: readonly { name: string; description: string }[];
+  /** The name of the group of an endpoint. */
+  groupOf(endpoint: Endpoint): string;
+  /** Request bodies to start with. */
+  bodyExamples: ReadonlyMap<Endpoint, unknown>;
 }
 
 /** Of a request, unknown members are ignored: clients may be newer than the server. Replies have no others. */
-function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
+function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12', io });
-  return rest;
+  // The types of zod allow every member of JSON Schema.
+  return rest as JsonSchema;
 }
 
 /** The credentials for each kind of access. */
@@ -48,20 +34,14 @@ const security: Record<Endpoint['access'], Record<string, string[]>[]> = {
   agent: [{ agentSecret: [] }],
 };
 
-export function parameters(
-  place: 'path' | 'query',
-  schema: z.ZodMiniObject | undefined,
-): Operation['parameters'] {
+export function parameters(place: 'path' | 'query', schema: z.ZodMiniObject | undefined): Parameter[] {
   if (!schema) return [];
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
-    properties?: Record<string, Json>;
-    required?: string[];
-  };
+  const { properties = {}, required = [] } = schemaOf(schema, 'input');
   return Object.entries(properties).map(([name, { description, ...rest }]) => ({
     name,
     in: place,
     required: required.includes(name),
-    ...(typeof description === 'string' ? { description } : {}),
+    ...(description === undefined ? {} : { description }),
     schema: rest,
   }));
 }
@@ -106,8 +86,8 @@ function failures(endpoint: Endpoint): Operation['responses'] {
   );
 }
 
-function failureSchema({ errorBodies = {} }: Endpoint, codes: readonly ErrorCode[]): Json {
-  const schemas = codes.map((code) => {
+function failureSchema({ errorBodies = {} }: Endpoint, codes: readonly ErrorCode[]): JsonSchema {
+  const schemas = codes.map((code): JsonSchema => {
     const body = errorBodies[code];
     return body ? schemaOf(body, 'output') : { $ref: '#/components/schemas/Error' };
   });
@@ -115,22 +95,28 @@ function failureSchema({ errorBodies = {} }: Endpoint, codes: readonly ErrorCode
   return others.length > 0 ? { anyOf: [first, ...others] } : first;
 }
 
-function requestBody(endpoint: Endpoint): Pick<Operation, 'requestBody'> {
+function requestBody(
+  endpoint: Endpoint,
+  { bodyExamples }: Pick<ApiInfo, 'bodyExamples'>,
+): Pick<Operation, 'requestBody'> {
   const { body } = endpoint;
+  const example = bodyExamples.get(endpoint);
   const content = {
-    ...(body && { 'application/json': { schema: schemaOf(body, 'input') } }),
+    ...(body && {
+      'application/json': { schema: schemaOf(body, 'input'), ...(example === undefined ? {} : { example }) },
+    }),
     ...Object.fromEntries(fileTypesOf(endpoint).map((type) => [type, { schema: {} }])),
   };
   return Object.keys(content).length > 0 ? { requestBody: { required: true, content } } : {};
 }
 
-function operation(endpoint: Endpoint): Operation {
+function operation(endpoint: Endpoint, info: ApiInfo): Operation {
   return {
     summary: endpoint.summary,
-    tags: [endpoint.path.split('/')[2] ?? 'health'],
+    tags: [info.groupOf(endpoint)],
     security: security[endpoint.access],
     parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
-    ...requestBody(endpoint),
+    ...requestBody(endpoint, info),
     responses: { ...success(endpoint), ...failures(endpoint) },
     'x-access': endpoint.access,
     'x-sensitive': endpoint.sensitive ?? false,
@@ -146,7 +132,7 @@ export function toOpenApi(
   const paths: OpenApiDocument['paths'] = {};
   for (const endpoint of endpoints) {
     paths[endpoint.path] ??= {};
-    Object.assign(paths[endpoint.path] ?? {}, { [endpoint.method.toLowerCase()]: operation(endpoint) });
+    Object.assign(paths[endpoint.path] ?? {}, { [endpoint.method.toLowerCase()]: operation(endpoint, info) });
   }
   return {
     openapi: '3.1.0',
@@ -155,8 +141,9 @@ export function toOpenApi(
       version: info.version,
       description: info.description,
       license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
-    } as OpenApiDocument['info'],
+    },
     servers: [{ url: info.serverUrl }],
+    tags: info.groups.map(({ name, description }) => ({ name, description })),
     'x-guide': info.guide,
     paths,
     components: {

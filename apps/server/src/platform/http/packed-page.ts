@@ -9,17 +9,21 @@ interface Form {
   etag: string;
 }
 
-/** A page held in memory in every encoding that a browser may accept, smallest first. */
-export type PackedPage = readonly Form[];
+/** A page or a document held in memory in every encoding that a client may accept, smallest first. */
+export interface PackedPage {
+  contentType: string;
+  forms: readonly Form[];
+}
 
-export function packPage(text: string): PackedPage {
+export function packPage(text: string, contentType = 'text/html; charset=utf-8'): PackedPage {
   const plain = Buffer.from(text);
   const mark = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
-  return [
+  const forms: Form[] = [
     { encoding: 'br', body: brotliCompressSync(plain), etag: `"${mark}-br"` },
     { encoding: 'gzip', body: gzipSync(plain, { level: 9 }), etag: `"${mark}-gzip"` },
     { encoding: null, body: plain, etag: `"${mark}"` },
   ];
+  return { contentType, forms };
 }
 
 function accepts(header: string, encoding: string): boolean {
@@ -39,10 +43,12 @@ function isKnown(header: string, etag: string): boolean {
 /** Sends the page in the best accepted encoding, or a 304 if it has not changed. */
 export function sendPage({ headers }: FastifyRequest, reply: FastifyReply, page: PackedPage): FastifyReply {
   const accepted = headers['accept-encoding'] ?? '';
-  const form = page.find(({ encoding }) => encoding === null || accepts(String(accepted), encoding));
+  const form = page.forms.find(({ encoding }) => encoding === null || accepts(String(accepted), encoding));
   if (!form) throw new Error('a page without its plain form');
-  reply.headers({ vary: 'accept-encoding', etag: form.etag, 'cache-control': 'no-cache' });
+  reply.headers({ vary: 'accept-encoding', etag: form.etag });
+  // Replies of the API are not stored at all.
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
   if (isKnown(headers['if-none-match'] ?? '', form.etag)) return reply.code(304).send();
   if (form.encoding) reply.header('content-encoding', form.encoding);
-  return reply.code(200).header('content-type', 'text/html; charset=utf-8').send(form.body);
+  return reply.code(200).header('content-type', page.contentType).send(form.body);
 }

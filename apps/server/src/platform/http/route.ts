@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
-import type { Endpoint, Parsed, ReplyOf } from '@warranty/contracts/endpoint';
+import type { Endpoint, Parsed, RawReply, ReplyOf } from '@warranty/contracts/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Sharer } from '../shares.ts';
 import type { ActingCaller } from './acting-caller.ts';
+import { packPage, sendPage } from './packed-page.ts';
 import type { ReceivedFile, SentFile } from './received-file.ts';
 
 /** The user on whose behalf a request is made. */
@@ -44,9 +45,12 @@ export interface Call<E extends Endpoint> extends Parsed<E> {
   reply: FastifyReply;
 }
 
-type ReplyBody<E extends Endpoint> = E['reply'] extends { kind: 'raw' } | { written: true }
-  ? RawBody
-  : ReplyOf<E>;
+/** A handler of raw replies may have sent one itself, for example a 304. */
+type ReplyBody<E extends Endpoint> = E['reply'] extends { kind: 'raw' }
+  ? RawBody | FastifyReply
+  : E['reply'] extends { written: true }
+    ? RawBody
+    : ReplyOf<E>;
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyBody<E>> | ReplyBody<E>;
 
@@ -71,6 +75,20 @@ export function documentRoute<E extends Endpoint>(
     createHandler(endpoints) {
       const document = describe(endpoints);
       return () => document;
+    },
+  };
+}
+
+/** Like `documentRoute`, for a text that is large enough to be compressed. */
+export function packedDocumentRoute(
+  endpoint: Endpoint & { reply: RawReply },
+  describe: (endpoints: readonly Endpoint[]) => string,
+): Route {
+  return {
+    endpoint,
+    createHandler(endpoints) {
+      const document = packPage(describe(endpoints), endpoint.reply.contentType);
+      return ({ request, reply }) => sendPage(request, reply, document);
     },
   };
 }

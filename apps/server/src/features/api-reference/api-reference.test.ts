@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { endpoints } from '../../../test/endpoints.ts';
+import { bodyExamples, groupOf, groups } from './api-reference.ts';
+
+describe('bodyExamples', () => {
+  it.each(
+    endpoints.flatMap((endpoint) =>
+      endpoint.body ? [[`${endpoint.method} ${endpoint.path}`, endpoint, endpoint.body] as const] : [],
+    ),
+  )('%s accepts its example', (_, endpoint, body) => {
+    expect(bodyExamples.has(endpoint)).toBe(true);
+    expect(body.safeParse(bodyExamples.get(endpoint)).error).toBeUndefined();
+  });
+});
+
+describe('groups', () => {
+  it('has a group for every endpoint, and an endpoint for every start of a path', () => {
+    const used = new Set(endpoints.map(groupOf));
+    expect([...used].sort()).toEqual(groups.map(({ name }) => name).sort());
+    const paths = endpoints.map(({ path }) => path.replace(/^\/api\//, ''));
+    for (const start of groups.flatMap(({ starts }) => starts))
+      expect(paths.some((path) => path === start || path.startsWith(`${start}/`))).toBe(true);
+  });
+
+  it('rejects an endpoint without a group', () => {
+    expect(() => groupOf({ path: '/api/unknown' })).toThrow('/api/unknown belongs to no group');
+  });
+});

@@ -1,0 +1,2 @@
+export { bodyExamples } from './body-examples.ts';
+export { groupOf, groups } from './groups.ts';

@@ -1,0 +1,71 @@
+import { createAccessToken, updateAccessToken } from '@warranty/contracts/access-tokens';
+import { createAgentSecret, sendDiscovery } from '@warranty/contracts/agents';
+import { callVendorOperation } from '@warranty/contracts/api-tester';
+import { createBulkRun, enhanceCsv, lookupItems, previewCsv } from '@warranty/contracts/bulk-lookup';
+import type { CallInput, Endpoint } from '@warranty/contracts/endpoint';
+import { extractLabel, lookupLabelWarranty } from '@warranty/contracts/image-lookup';
+import { analyzeAssets, predictBulk, predictSingle } from '@warranty/contracts/purchase-date';
+import { recoverSession, startSession } from '@warranty/contracts/session';
+import { saveVendorKey, testVendorKey } from '@warranty/contracts/vendor-keys';
+import { lookupWarranty } from '@warranty/contracts/warranty';
+
+type BodyOf<E extends Endpoint> = CallInput<E> extends { body: infer Body } ? Body : never;
+
+function example<E extends Endpoint>(endpoint: E, body: BodyOf<E>): [Endpoint, unknown] {
+  return [endpoint, body];
+}
+
+const rows = [
+  { 'Serial Number': '7XK2P93', Manufacturer: 'Dell', Location: 'Office North' },
+  { 'Serial Number': '5TQ8R14', Manufacturer: 'Dell', Location: 'Office South' },
+];
+const fieldMapping = { modelNumber: 'Serial Number', manufacturer: 'Manufacturer' };
+
+const assets = [
+  { 'Asset Tag': 'A-1041', Model: 'Dell OptiPlex 7090', 'Purchase Date': '2021-09-14' },
+  { 'Asset Tag': 'A-1042', Model: 'Dell OptiPlex 7090', 'Purchase Date': '' },
+];
+
+const key = { vendor: 'lenovo', keyType: 'client_id', keyValue: 'YOUR_CLIENT_ID' } as const;
+
+const scannedAt = '2026-11-15T09:30:00.000Z';
+const agent = { agent_id: 'office-north', platform: 'linux', hostname: 'scanner-01', version: '1.2.0' };
+const device = { ip: '10.77.0.2', hostname: 'reception', mac: '02:77:00:00:00:02', open_ports: [22, 443] };
+
+/** A body that each endpoint accepts, with made-up devices. A test parses them. */
+export const bodyExamples: ReadonlyMap<Endpoint, unknown> = new Map([
+  example(lookupWarranty, { modelNumber: '7XK2P93', manufacturer: 'Dell' }),
+  example(lookupItems, {
+    items: [
+      { serialNumber: '7XK2P93', manufacturer: 'Dell' },
+      { serialNumber: '5TQ8R14', manufacturer: 'Dell' },
+    ],
+  }),
+  example(previewCsv, { csvData: rows, fieldMapping }),
+  example(enhanceCsv, { csvData: rows, fieldMapping, fileName: 'devices.csv' }),
+  example(createBulkRun, { fieldMapping, fileName: 'devices.csv' }),
+  example(extractLabel, { image: 'THE_FILE_IN_BASE64', mimeType: 'image/jpeg' }),
+  example(lookupLabelWarranty, { serialNumber: '7XK2P93', manufacturer: 'Dell' }),
+  example(predictSingle, { assetDescription: 'Dell OptiPlex 7090, service tag 7XK2P93' }),
+  example(analyzeAssets, { csvData: assets }),
+  example(predictBulk, { csvData: assets }),
+  example(createAgentSecret, { name: 'Office North' }),
+  example(sendDiscovery, {
+    agent_info: agent,
+    scan_timestamp: scannedAt,
+    devices: [{ ...device, timestamp: scannedAt, agent_id: agent.agent_id, serial: '7XK2P93' }],
+    total_devices: 1,
+  }),
+  example(createAccessToken, { tokenName: 'Nightly report' }),
+  example(updateAccessToken, { isActive: false }),
+  example(saveVendorKey, key),
+  example(testVendorKey, key),
+  example(callVendorOperation, {
+    vendor: 'dell',
+    operation: 'asset-entitlements',
+    parameters: { servicetags: '7XK2P93' },
+    auth: { type: 'oauth2', clientId: 'YOUR_CLIENT_ID', clientSecret: 'YOUR_CLIENT_SECRET' },
+  }),
+  example(startSession, {}),
+  example(recoverSession, { recoveryCode: 'YOUR_RECOVERY_CODE' }),
+]);
