@@ -58,10 +58,13 @@ export default defineConfig({
   server: {
     host: 'localhost',
     strictPort: true,
-    // Not `/api` alone: `/api-keys` and `/api-explorer` are pages.
+    // Not `/api` alone: `/api-keys` and `/api-explorer` are pages, and so is `/api/docs`.
     // Keep the browser's Host header: the server only accepts its public host name.
     proxy: Object.fromEntries(
-      ['^/api/', '/livez', '/readyz'].map((path) => [path, { target: server, changeOrigin: false }]),
+      ['^/api/(?!docs(?:[?#]|$))', '/livez', '/readyz'].map((path) => [
+        path,
+        { target: server, changeOrigin: false },
+      ]),
     ),
   },
 });

@@ -14,6 +14,7 @@ import { defaultPorts } from './platform/outbound/guarded-client.ts';
 /** Builds the HTTP application from the features. Production, tests and measurements use this same function. */
 export async function buildApp(config: Config, deps: Deps): Promise<FastifyInstance> {
   const pages = await readPages(config.webDir);
+  const knownSerial = deps.samples[0]?.identifier ?? '7XK2P93';
   const app = createHttpServer({
     address: deps.address,
     trustProxy: config.trustProxy,
@@ -30,10 +31,10 @@ export async function buildApp(config: Config, deps: Deps): Promise<FastifyInsta
           description:
             'Looks up device warranties. Errors are returned as `{error, code}`, with the request ID in the `x-request-id` header.',
           serverUrl: deps.address.origin,
-          guide: deps.accessTokens.guide(deps.address.origin, deps.samples[0]?.identifier ?? '7XK2P93'),
+          guide: deps.accessTokens.guide(deps.address.origin, knownSerial),
           groups,
           groupOf,
-          bodyExamples,
+          bodyExamples: bodyExamples(knownSerial),
         },
         cookieName: deps.session.cookieName,
         page: pages?.index ?? null,

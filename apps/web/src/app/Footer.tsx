@@ -1,12 +1,13 @@
+import { Link } from '@tanstack/react-router';
 import type { ConfigReply } from '@warranty/contracts/system';
 import { ThemeChoice } from './ThemeControl.tsx';
 
-interface Link {
+interface OutwardLink {
   label: string;
   url: string;
 }
 
-function Outward({ label, url }: Link) {
+function Outward({ label, url }: OutwardLink) {
   return (
     <a
       href={url}
@@ -27,9 +28,9 @@ export function Footer({ config }: { config: ConfigReply | null }) {
         <ul className="flex flex-wrap items-center gap-x-5 gap-y-2">
           <li className="text-ink-3">IT Warranty Lookup {config?.version}</li>
           <li>
-            <a href="/api/docs" className="text-ink-2 underline-offset-4 hover:text-ink hover:underline">
+            <Link to="/api/docs" className="text-ink-2 underline-offset-4 hover:text-ink hover:underline">
               API reference
-            </a>
+            </Link>
           </li>
           {config?.sponsor && (
             <li className="text-ink-3">

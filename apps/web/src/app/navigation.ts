@@ -137,6 +137,12 @@ const unlisted: Screen[] = [
     load: () => import('../features/purchase-date/AccuracyScreen.tsx'),
   },
   {
+    path: '/api/docs',
+    title: 'API Reference',
+    intro: 'Every endpoint of this server, with examples to copy and requests to try.',
+    load: () => import('../features/api-reference/ApiReferenceScreen.tsx'),
+  },
+  {
     path: '/coming-soon',
     title: 'Coming Soon',
     intro: 'Features for power users, and which of them are already available.',

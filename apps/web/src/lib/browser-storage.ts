@@ -1,5 +1,10 @@
-/** Settings that reveal nothing about the user: the theme, shortcuts, and notices that were already shown. */
-const preferences = ['vite-ui-theme', 'testers-needed-shown', 'single-key-shortcuts'];
+/** Settings that reveal nothing about the user: the theme, shortcuts, languages, and notices that were already shown. */
+const preferences = [
+  'vite-ui-theme',
+  'testers-needed-shown',
+  'single-key-shortcuts',
+  'api-reference-language',
+];
 
 /** Call before the browser is forgotten: the server's reply may clear the storage. */
 export function readPreferences(): Map<string, string> {

@@ -13,7 +13,7 @@ function header(name: string, text: string, variable?: string): string {
 
 function bodyOption(body: ExampleBody): string {
   return body.kind === 'json'
-    ? `--data ${singleQuoted(writeLiteral(body.value, jsonStyle))}`
+    ? `--data ${singleQuoted(writeLiteral(body.value, jsonStyle, 1))}`
     : `--data-binary ${singleQuoted(`@${body.name}`)}`;
 }
 

@@ -21,7 +21,7 @@ export function writePowerShell({ method, url, headers, body, reply }: RequestEx
   ];
   if (headers.length > 0) settings.push(['Headers', `@{ ${headers.map(headerEntry).join('; ')} }`]);
   if (body) settings.push(['ContentType', singleQuoted(contentType(body))]);
-  if (body?.kind === 'json') settings.push(['Body', singleQuoted(writeLiteral(body.value, jsonStyle))]);
+  if (body?.kind === 'json') settings.push(['Body', singleQuoted(writeLiteral(body.value, jsonStyle, 2))]);
   if (body?.kind === 'file') settings.push(['InFile', singleQuoted(body.name)]);
   if (reply.kind === 'file') settings.push(['OutFile', singleQuoted(reply.name)]);
   const width = Math.max(...settings.map(([name]) => name.length));

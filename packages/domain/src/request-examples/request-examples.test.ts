@@ -117,6 +117,12 @@ describe('a request without a body', () => {
   });
 });
 
+it('indents a long body like the lines around it', () => {
+  const long: RequestExample = { ...lookup, body: { kind: 'json', value: { a: 'x'.repeat(80) } } };
+  expect(writeCurl(long)).toContain(`--data '{\n    "a": "${'x'.repeat(80)}"\n  }' \\\n`);
+  expect(writePowerShell(long)).toContain(`= '{\n      "a": "${'x'.repeat(80)}"\n    }'\n}`);
+});
+
 describe('special characters', () => {
   const text = `it's "5"\\ $HOME \`id\` \${1}\n€`;
   const special: RequestExample = {

@@ -15,10 +15,6 @@ function example<E extends Endpoint>(endpoint: E, body: BodyOf<E>): [Endpoint, u
   return [endpoint, body];
 }
 
-const rows = [
-  { 'Serial Number': '7XK2P93', Manufacturer: 'Dell', Location: 'Office North' },
-  { 'Serial Number': '5TQ8R14', Manufacturer: 'Dell', Location: 'Office South' },
-];
 const fieldMapping = { modelNumber: 'Serial Number', manufacturer: 'Manufacturer' };
 
 const assets = [
@@ -32,40 +28,40 @@ const scannedAt = '2026-11-15T09:30:00.000Z';
 const agent = { agent_id: 'office-north', platform: 'linux', hostname: 'scanner-01', version: '1.2.0' };
 const device = { ip: '10.77.0.2', hostname: 'reception', mac: '02:77:00:00:00:02', open_ports: [22, 443] };
 
-/** A body that each endpoint accepts, with made-up devices. A test parses them. */
-export const bodyExamples: ReadonlyMap<Endpoint, unknown> = new Map([
-  example(lookupWarranty, { modelNumber: '7XK2P93', manufacturer: 'Dell' }),
-  example(lookupItems, {
-    items: [
-      { serialNumber: '7XK2P93', manufacturer: 'Dell' },
-      { serialNumber: '5TQ8R14', manufacturer: 'Dell' },
-    ],
-  }),
-  example(previewCsv, { csvData: rows, fieldMapping }),
-  example(enhanceCsv, { csvData: rows, fieldMapping, fileName: 'devices.csv' }),
-  example(createBulkRun, { fieldMapping, fileName: 'devices.csv' }),
-  example(extractLabel, { image: 'THE_FILE_IN_BASE64', mimeType: 'image/jpeg' }),
-  example(lookupLabelWarranty, { serialNumber: '7XK2P93', manufacturer: 'Dell' }),
-  example(predictSingle, { assetDescription: 'Dell OptiPlex 7090, service tag 7XK2P93' }),
-  example(analyzeAssets, { csvData: assets }),
-  example(predictBulk, { csvData: assets }),
-  example(createAgentSecret, { name: 'Office North' }),
-  example(sendDiscovery, {
-    agent_info: agent,
-    scan_timestamp: scannedAt,
-    devices: [{ ...device, timestamp: scannedAt, agent_id: agent.agent_id, serial: '7XK2P93' }],
-    total_devices: 1,
-  }),
-  example(createAccessToken, { tokenName: 'Nightly report' }),
-  example(updateAccessToken, { isActive: false }),
-  example(saveVendorKey, key),
-  example(testVendorKey, key),
-  example(callVendorOperation, {
-    vendor: 'dell',
-    operation: 'asset-entitlements',
-    parameters: { servicetags: '7XK2P93' },
-    auth: { type: 'oauth2', clientId: 'YOUR_CLIENT_ID', clientSecret: 'YOUR_CLIENT_SECRET' },
-  }),
-  example(startSession, {}),
-  example(recoverSession, { recoveryCode: 'YOUR_RECOVERY_CODE' }),
-]);
+/** A body that each endpoint accepts, with a device that this installation can look up. A test parses them. */
+export function bodyExamples(serial: string): ReadonlyMap<Endpoint, unknown> {
+  const rows = [{ 'Serial Number': serial, Manufacturer: 'Dell', Location: 'Office North' }];
+  return new Map([
+    example(lookupWarranty, { modelNumber: serial, manufacturer: 'Dell' }),
+    example(lookupItems, {
+      items: [{ serialNumber: serial, manufacturer: 'Dell' }],
+    }),
+    example(previewCsv, { csvData: rows, fieldMapping }),
+    example(enhanceCsv, { csvData: rows, fieldMapping, fileName: 'devices.csv' }),
+    example(createBulkRun, { fieldMapping, fileName: 'devices.csv' }),
+    example(extractLabel, { image: 'THE_FILE_IN_BASE64', mimeType: 'image/jpeg' }),
+    example(lookupLabelWarranty, { serialNumber: serial, manufacturer: 'Dell' }),
+    example(predictSingle, { assetDescription: `Dell OptiPlex 7090, service tag ${serial}` }),
+    example(analyzeAssets, { csvData: assets }),
+    example(predictBulk, { csvData: assets }),
+    example(createAgentSecret, { name: 'Office North' }),
+    example(sendDiscovery, {
+      agent_info: agent,
+      scan_timestamp: scannedAt,
+      devices: [{ ...device, timestamp: scannedAt, agent_id: agent.agent_id, serial }],
+      total_devices: 1,
+    }),
+    example(createAccessToken, { tokenName: 'Nightly report' }),
+    example(updateAccessToken, { isActive: false }),
+    example(saveVendorKey, key),
+    example(testVendorKey, key),
+    example(callVendorOperation, {
+      vendor: 'dell',
+      operation: 'asset-entitlements',
+      parameters: { servicetags: serial },
+      auth: { type: 'oauth2', clientId: 'YOUR_CLIENT_ID', clientSecret: 'YOUR_CLIENT_SECRET' },
+    }),
+    example(startSession, {}),
+    example(recoverSession, { recoveryCode: 'YOUR_RECOVERY_CODE' }),
+  ]);
+}

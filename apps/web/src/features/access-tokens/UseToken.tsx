@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { BookOpen } from 'lucide-react';
 import { useConfig } from '../../lib/config.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -34,7 +35,7 @@ export function UseToken() {
       </div>
       <CurlExample />
       <Button asChild icon={<BookOpen aria-hidden size={16} />}>
-        <a href="/api/docs">API reference</a>
+        <Link to="/api/docs">API reference</Link>
       </Button>
     </section>
   );

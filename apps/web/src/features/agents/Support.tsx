@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { BookOpen, Mail } from 'lucide-react';
 import { useConfig } from '../../lib/config.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -11,7 +12,7 @@ export function Support() {
       </h2>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button asChild icon={<BookOpen aria-hidden size={16} />}>
-          <a href="/api/docs">Documentation</a>
+          <Link to="/api/docs">Documentation</Link>
         </Button>
         {email && (
           <Button asChild icon={<Mail aria-hidden size={16} />}>

@@ -1,0 +1,81 @@
+import { openApiDocument } from '@warranty/contracts/system';
+import { Braces } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { userMessageOr } from '../../lib/error-text.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { LoadFailed } from '../../ui/LoadFailed.tsx';
+import { LoadingState } from '../../ui/LoadingState.tsx';
+import { ScreenHeader } from '../../ui/ScreenHeader.tsx';
+import { EndpointView } from './EndpointView.tsx';
+import { Neighbors } from './Neighbors.tsx';
+import { Overview } from './Overview.tsx';
+import { ReferenceNav } from './ReferenceNav.tsx';
+import { ReferencePicker } from './ReferencePicker.tsx';
+import { useEntry } from './useEntry.ts';
+import { type Reference, useReference } from './useReference.ts';
+
+/** The reference of this API, made from the OpenAPI document of this server. */
+export default function ApiReferenceScreen() {
+  const { reference, error, refetch } = useReference();
+  return (
+    <div className="space-y-6">
+      <ScreenHeader
+        badge={reference && <Badge>Version {reference.document.info.version}</Badge>}
+        actions={
+          <Button asChild icon={<Braces aria-hidden size={16} />} className="print:hidden">
+            <a href={openApiDocument.path}>OpenAPI document</a>
+          </Button>
+        }
+      />
+      {reference && <Content reference={reference} />}
+      {!reference && !error && <LoadingState />}
+      {error && (
+        <LoadFailed
+          title="Failed to load the API reference"
+          reason={userMessageOr(error, 'The server could not be reached.')}
+          onRetry={refetch}
+        />
+      )}
+    </div>
+  );
+}
+
+function Content({ reference }: { reference: Reference }) {
+  const { document, groups } = reference;
+  const entries = useMemo(() => groups.flatMap((group) => group.entries), [groups]);
+  const { entry, isUnknown, place } = useEntry(entries);
+  // In memory only, and for all endpoints: gone when the user leaves this page.
+  const [token, setToken] = useState('');
+  const guide = document['x-guide'];
+  const list = { guideTitle: guide.title, groups, current: entry?.anchor ?? '' };
+  return (
+    <div className="@container">
+      <div className="@4xl:grid @4xl:grid-cols-[16rem_minmax(0,1fr)] @4xl:items-start @4xl:gap-8">
+        <div className="sticky top-4 hidden @4xl:block print:hidden">
+          <ReferenceNav {...list} />
+        </div>
+        <div className="sticky top-0 z-20 -mx-1 bg-canvas px-1 py-2 @4xl:hidden print:hidden">
+          <ReferencePicker {...list} />
+        </div>
+        <article
+          ref={place}
+          tabIndex={-1}
+          aria-label={entry ? `${entry.method} ${entry.path}` : guide.title}
+          className="@container min-w-0 scroll-mt-16 pt-4 focus-visible:outline-none @4xl:scroll-mt-4 @4xl:pt-0"
+        >
+          {isUnknown && <Alert title="This server has no endpoint with this address." live="status" />}
+          {entry ? (
+            <>
+              <EndpointView entry={entry} reference={reference} token={token} onToken={setToken} />
+              <Neighbors entries={entries} entry={entry} />
+            </>
+          ) : (
+            <Overview guide={guide} groups={groups} />
+          )}
+        </article>
+      </div>
+    </div>
+  );
+}

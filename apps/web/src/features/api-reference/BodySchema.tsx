@@ -1,0 +1,33 @@
+import type { JsonSchema } from '@warranty/contracts/openapi';
+import { useMemo } from 'react';
+import { CodeBlock } from '../../ui/Code.tsx';
+import { Details } from '../../ui/Details.tsx';
+import { FieldGroups, type FieldUse } from './FieldList.tsx';
+import { fieldGroups, type Schemas, typeOf } from './schema-fields.ts';
+
+interface BodySchemaProps {
+  /** What the body is, for example "the response". */
+  label: string;
+  schema: JsonSchema;
+  schemas: Schemas;
+  use: FieldUse;
+}
+
+/** A body as fields, with its JSON Schema for those who want every detail. */
+export function BodySchema({ label, schema, schemas, use }: BodySchemaProps) {
+  const groups = useMemo(() => fieldGroups(schema, schemas), [schema, schemas]);
+  const type = typeOf(schema, schemas);
+  return (
+    <div className="space-y-3">
+      {type !== 'object' && <p className="text-ink-2">An {type}.</p>}
+      <FieldGroups label={label} groups={groups} use={use} />
+      <div className="print:hidden">
+        <Details summary="JSON Schema">
+          <CodeBlock label={`JSON Schema of ${label}`} className="max-h-96">
+            {JSON.stringify(schema, null, 2)}
+          </CodeBlock>
+        </Details>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { exampleLanguages } from '@warranty/domain/request-examples/languages';
+import { type ReactNode, useId, useMemo } from 'react';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { AccessBadges } from './AccessBadges.tsx';
+import { CodeExamples } from './CodeExamples.tsx';
+import { EndpointName } from './EndpointName.tsx';
+import { referencePath } from './EntryLink.tsx';
+import { ErrorList } from './ErrorList.tsx';
+import type { Entry } from './entries.ts';
+import { FieldList } from './FieldList.tsx';
+import { RequestBody } from './RequestBody.tsx';
+import { Responses } from './Responses.tsx';
+import { requestExample } from './request-example.ts';
+import { parameterRow } from './schema-fields.ts';
+import { TryIt } from './TryIt.tsx';
+import type { Reference } from './useReference.ts';
+
+interface EndpointViewProps {
+  entry: Entry;
+  reference: Reference;
+  /** Of the user, for all endpoints of this page. */
+  token: string;
+  onToken: (token: string) => void;
+}
+
+/** Everything about one endpoint: what it takes, how it is called, what it returns. */
+export function EndpointView({ entry, reference, token, onToken }: EndpointViewProps) {
+  const { operation, method, path, anchor } = entry;
+  const { document, common } = reference;
+  const { schemas } = document.components;
+  const examples = useExamples(entry, reference);
+  const link = () => `${location.origin}${referencePath}#${anchor}`;
+  return (
+    <div className="space-y-8">
+      <header>
+        <div className="flex items-start justify-between gap-2">
+          <h2 className="min-w-0 wrap-anywhere py-0.5 font-mono text-xl">
+            <EndpointName method={method} path={path} />
+          </h2>
+          <div className="print:hidden">
+            <CopyButton iconOnly label="Copy link to this endpoint" text={link} />
+          </div>
+        </div>
+        <p className="mt-1 max-w-180 text-ink-2 text-lg">{operation.summary}</p>
+        <AccessBadges operation={operation} />
+      </header>
+      {operation.parameters.length > 0 && (
+        <Part title="Parameters">
+          <Parameters entry={entry} reference={reference} />
+        </Part>
+      )}
+      {operation.requestBody && (
+        <Part title="Request body">
+          <RequestBody body={operation.requestBody} schemas={schemas} />
+        </Part>
+      )}
+      <Part title="Example request">
+        <CodeExamples label="the example request" examples={examples} />
+      </Part>
+      <Part title="Try it" className="print:hidden">
+        <TryIt key={anchor} entry={entry} token={token} onToken={onToken} />
+      </Part>
+      <Part title="Response">
+        <Responses operation={operation} schemas={schemas} />
+      </Part>
+      <Part title="Errors">
+        <ErrorList operation={operation} common={common} schemas={schemas} />
+      </Part>
+    </div>
+  );
+}
+
+function Part({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={className}>
+      <h3 id={id} className="mb-3 font-semibold text-lg">
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+function useExamples(entry: Entry, { document }: Reference) {
+  return useMemo(() => {
+    const example = requestExample(entry, {
+      origin: document.servers[0]?.url ?? location.origin,
+      cookieName: document.components.securitySchemes.session?.name ?? 'session',
+    });
+    return exampleLanguages.map(({ id, title, write }) => ({ title, language: id, code: write(example) }));
+  }, [entry, document]);
+}
+
+const places = [
+  { place: 'path', label: 'In the path' },
+  { place: 'query', label: 'In the query' },
+];
+
+function Parameters({ entry, reference }: Pick<EndpointViewProps, 'entry' | 'reference'>) {
+  const { schemas } = reference.document.components;
+  const groups = places
+    .map(({ place, label }) => ({
+      label,
+      fields: entry.operation.parameters
+        .filter((parameter) => parameter.in === place)
+        .map((parameter) => parameterRow(parameter, schemas)),
+    }))
+    .filter(({ fields }) => fields.length > 0);
+  return (
+    <div className="space-y-4">
+      {groups.map(({ label, fields }) => (
+        <div key={label}>
+          <p className="mb-1.5 text-ink-2">{label}</p>
+          <FieldList label={`Parameters ${label.toLowerCase()}`} fields={fields} use="request" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Operation } from '@warranty/contracts/openapi';
+import { Code } from '../../ui/Code.tsx';
+import { Details } from '../../ui/Details.tsx';
+import { BodySchema } from './BodySchema.tsx';
+import { type ErrorsOfStatus, errorsOf } from './errors.ts';
+import type { Schemas } from './schema-fields.ts';
+
+interface ErrorListProps {
+  operation: Operation;
+  common: ReadonlySet<string>;
+  schemas: Schemas;
+}
+
+/** The errors of an endpoint by status. Those of every endpoint are one click away. */
+export function ErrorList({ operation, common, schemas }: ErrorListProps) {
+  const { own, shared } = errorsOf(operation, common);
+  const count = shared.reduce((sum, { errors }) => sum + errors.length, 0);
+  return (
+    <div className="space-y-3">
+      <p className="text-ink-2">
+        An error has a message for people (<Code>error</Code>) and a word for programs (<Code>code</Code>).
+        The request ID is in the <Code>X-Request-Id</Code> header.
+      </p>
+      {own.length > 0 && <Statuses label="Errors of this endpoint" statuses={own} schemas={schemas} />}
+      <Details summary={`Errors of every endpoint (${count})`}>
+        <Statuses label="Errors of every endpoint" statuses={shared} schemas={schemas} />
+      </Details>
+    </div>
+  );
+}
+
+interface StatusesProps {
+  label: string;
+  statuses: readonly ErrorsOfStatus[];
+  schemas: Schemas;
+}
+
+function Statuses({ label, statuses, schemas }: StatusesProps) {
+  return (
+    <ul aria-label={label} className="divide-y divide-line rounded-card border border-line bg-surface">
+      {statuses.map(({ status, errors, schema }) => (
+        <li key={status} className="flex gap-4 px-4 py-3">
+          <span className="w-8 shrink-0 font-medium text-expired tabular-nums">{status}</span>
+          <div className="min-w-0 flex-1 space-y-2">
+            {errors.map(({ code, message }) => (
+              <div key={code}>
+                <Code>{code}</Code>
+                <p className="mt-0.5 wrap-anywhere text-ink-2">{message}</p>
+              </div>
+            ))}
+            {schema && (
+              <Details summary="Fields">
+                <BodySchema label={`the ${status} response`} schema={schema} schemas={schemas} use="reply" />
+              </Details>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,125 @@
+import { Send } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useSession } from '../../lib/session.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { SecretInput } from '../../ui/SecretInput.tsx';
+import { Textarea } from '../../ui/Textarea.tsx';
+import type { Entry } from './entries.ts';
+import { TryParameter } from './TryParameter.tsx';
+import { TryResponseView } from './TryResponseView.tsx';
+import { jsonBodyOf, takesToken, whyNotTried } from './try-request.ts';
+import { useTry } from './useTry.ts';
+
+interface TryItProps {
+  entry: Entry;
+  token: string;
+  onToken: (token: string) => void;
+}
+
+/** Sends a request to the endpoint and shows the response. */
+export function TryIt(props: TryItProps) {
+  const reason = whyNotTried(props.entry);
+  return reason ? <p className="text-ink-2">{reason}</p> : <TryForm {...props} />;
+}
+
+function firstBody(entry: Entry): string {
+  const body = jsonBodyOf(entry);
+  return body ? JSON.stringify(body.example ?? {}, null, 2) : '';
+}
+
+function TryForm({ entry, token, onToken }: TryItProps) {
+  const { operation } = entry;
+  const { state, send } = useTry(entry);
+  const { data: userId = '' } = useSession();
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const [body, setBody] = useState(() => firstBody(entry));
+  // The only user whose data this page can read is its own.
+  const parameters: Record<string, string> = { userId, ...typed };
+  const problems = state.kind === 'refused' ? state.problems : null;
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    send({ parameters, body, token });
+  };
+  return (
+    <div className="space-y-4">
+      <form
+        noValidate
+        onSubmit={onSubmit}
+        className="space-y-4 rounded-card border border-line bg-surface p-4"
+      >
+        <Credentials entry={entry} token={token} onToken={onToken} error={problems?.token} />
+        {operation.parameters.map((parameter) => (
+          <TryParameter
+            key={parameter.name}
+            parameter={parameter}
+            value={parameters[parameter.name] ?? ''}
+            error={problems?.parameters[parameter.name]}
+            onChange={(value) => setTyped({ ...typed, [parameter.name]: value })}
+          />
+        ))}
+        {jsonBodyOf(entry) && (
+          <Field label="Request body" error={problems?.body}>
+            <Textarea
+              mono
+              rows={Math.min(12, body.split('\n').length + 1)}
+              spellCheck={false}
+              autoComplete="off"
+              className="text-sm"
+              value={body}
+              onChange={(event) => setBody(event.target.value)}
+            />
+          </Field>
+        )}
+        <Button
+          type="submit"
+          variant="primary"
+          icon={<Send aria-hidden size={16} />}
+          busy={state.kind === 'sending'}
+          busyLabel="Sending..."
+        >
+          Send request
+        </Button>
+      </form>
+      {state.kind === 'failed' && (
+        <Alert tone="danger" live="alert" title="The server could not be reached.">
+          Check your connection and try again.
+        </Alert>
+      )}
+      {state.kind === 'response' && <TryResponseView response={state.response} />}
+    </div>
+  );
+}
+
+interface CredentialsProps extends TryItProps {
+  error: string | undefined;
+}
+
+function Credentials({ entry, token, onToken, error }: CredentialsProps) {
+  if (!takesToken(entry)) {
+    return (
+      <p className="text-ink-2">
+        {entry.operation['x-access'] === 'public'
+          ? 'No credentials needed.'
+          : 'Sent with the session of this browser: you see and change your own data.'}
+      </p>
+    );
+  }
+  return (
+    <Field
+      label="Access token"
+      optional
+      error={error}
+      help="Without a token, the session of this browser is used. The token is sent to this server only and is not stored: it is gone when you leave this page."
+    >
+      <SecretInput
+        noun="access token"
+        placeholder="wlt_..."
+        maxLength={200}
+        value={token}
+        onChange={(event) => onToken(event.target.value)}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,70 @@
+import { CircleAlert, CircleCheck, Download } from 'lucide-react';
+import { saveFile } from '../../lib/save-file.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Code } from '../../ui/Code.tsx';
+import { formatBytes } from '../../ui/format-bytes.ts';
+import { JsonView } from '../../ui/JsonView/JsonView.tsx';
+import { ScrollArea } from '../../ui/ScrollArea.tsx';
+import { errorIn, type TryBody, type TryResponse } from './try-response.ts';
+
+/** Status, duration, the headers that say something about the call, and the body. */
+export function TryResponseView({ response }: { response: TryResponse }) {
+  const { status, statusText, milliseconds, bytes, headers, body } = response;
+  const error = errorIn(response);
+  const isGood = status < 400;
+  const Icon = isGood ? CircleCheck : CircleAlert;
+  return (
+    <section aria-label="Response to your request" className="space-y-3">
+      <p role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge tone={isGood ? 'active' : 'expired'} icon={<Icon aria-hidden size={14} />}>
+          {`${status} ${statusText}`.trim()}
+        </Badge>
+        <span className="text-ink-2 tabular-nums">{Math.round(milliseconds)} ms</span>
+        <span className="text-ink-2 tabular-nums">{formatBytes(bytes)}</span>
+      </p>
+      {error && (
+        <Alert tone="danger" title={error.message}>
+          The code of this error is <Code>{error.code}</Code>.
+        </Alert>
+      )}
+      <dl className="grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[max-content_minmax(0,1fr)]">
+        {headers.map(({ name, value }) => (
+          <div key={name} className="contents">
+            <dt className="text-ink-2">{name}</dt>
+            <dd className="mb-1 wrap-anywhere font-mono sm:mb-0">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Body body={body} />
+    </section>
+  );
+}
+
+function Body({ body }: { body: TryBody }) {
+  switch (body.kind) {
+    case 'empty':
+      return <p className="text-ink-2">The response has no body.</p>;
+    case 'json':
+      return <JsonView label="response" value={body.value} />;
+    case 'text':
+      return (
+        <div>
+          <ScrollArea
+            label="Response body"
+            className="max-h-96 rounded-control border border-line bg-sunken p-3"
+          >
+            <pre className="w-max min-w-full text-sm">{body.text}</pre>
+          </ScrollArea>
+          {body.isCut && <p className="mt-1 text-ink-2 text-sm">Only the start of the response is shown.</p>}
+        </div>
+      );
+    case 'file':
+      return (
+        <Button icon={<Download aria-hidden size={16} />} onClick={() => saveFile(body.file)}>
+          Save {body.file.name}
+        </Button>
+      );
+  }
+}
