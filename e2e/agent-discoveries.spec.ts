@@ -3,12 +3,12 @@ import {
   device,
   discoveriesPath,
   makeSecret,
-  newTag,
   office,
   openDetails,
   press,
   sendScan,
   sessions,
+  unknownTags,
 } from './agents.page.ts';
 import { closeDialog } from './close-dialog.ts';
 import { expect, test } from './fixtures.ts';
@@ -255,9 +255,9 @@ test.describe('devices across scans', () => {
 test.describe('the warranty of a device', () => {
   test('is shown for one device or all, and missing keys are reported', async ({ page }) => {
     const devices = [
-      { ...office[0], serial: newTag() },
+      { ...office[0], serial: unknownTags[0] },
       ...office.slice(1),
-      { ...office[0], ip: '10.77.0.50', hostname: 'pc-2', serial: newTag(), mac: null },
+      { ...office[0], ip: '10.77.0.50', hostname: 'pc-2', serial: unknownTags[1], mac: null },
     ] as typeof office;
     const secret = await makeSecret(page);
     const id = await sendScan(page, secret, { devices, scannedAt: new Date(Date.now() - 60_000) });
@@ -309,7 +309,7 @@ test.describe('the warranty of a device', () => {
   test('can be looked up although those that are known fail to load', async ({ page }) => {
     await page.route('**/api/warranty/bulk', (route) => route.abort());
     const id = await sendScan(page, await makeSecret(page), {
-      devices: [{ ...office[0], ip: '10.77.0.2', serial: newTag() }],
+      devices: [{ ...office[0], ip: '10.77.0.2', serial: unknownTags[2] }],
     });
     await page.goto(`${discoveriesPath}?session=${id}`);
     await expect(page.getByText('Failed to load known warranties.')).toBeVisible();

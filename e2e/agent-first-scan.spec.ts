@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { device, downloadPath, makeSecret, newTag, office, press, sendScan } from './agents.page.ts';
+import { device, downloadPath, makeSecret, office, press, sendScan, unknownTags } from './agents.page.ts';
 import { expect, test } from './fixtures.ts';
 
 const listCall = '**/api/agent/discoveries';
@@ -33,7 +33,7 @@ test.describe('the steps to the first scan', () => {
     expect(page.url()).not.toContain('wla_');
 
     const id = await sendScan(page, secret, {
-      devices: [{ ...office[0], ip: '10.77.0.2', serial: newTag() }],
+      devices: [{ ...office[0], ip: '10.77.0.2', serial: unknownTags[3] }],
     });
     await expect(page.getByRole('heading', { name: 'Your scan is here' })).toBeVisible();
     await expect(page.getByText('scanner-01 found 1 device, 1 device with a serial number.')).toBeVisible();
