@@ -28,7 +28,7 @@ const randomId = /^[0-9a-f-]{36}$/;
 describe('POST /api/ocr/warranty-lookup with a serial number', { timeout }, () => {
   it('replies without reading the photo', async () => {
     const asked = await scene.lookup({ modelNumber: 'TST1234', manufacturer: 'Dell' });
-    const { startDate, endDate, endsAt, status, serviceLevel } = asked.json();
+    const { startDate, endDate, endsAt, status, noCoverage, serviceLevel } = asked.json();
     expect(await lookUp({ serialNumber: ' tst1234 ', image: images.drawing() })).toEqual({
       success: true,
       lookupId: expect.stringMatching(randomId),
@@ -39,6 +39,7 @@ describe('POST /api/ocr/warranty-lookup with a serial number', { timeout }, () =
         endDate,
         endsAt,
         status,
+        noCoverage,
         serviceLevel,
         systemDescription: asked.json().hardware.systemDescription,
         provider: 'Dell',
