@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { lookupItems } from '@warranty/contracts/bulk-lookup';
+import { lookupItems } from '@warranty/contracts/lookup-items';
 import { lookupWarranty } from '@warranty/contracts/warranty';
 import pg from 'pg';
 import { createDatabase } from '../../harness/databases.ts';

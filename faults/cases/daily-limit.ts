@@ -1,5 +1,5 @@
-import { lookupItems } from '@warranty/contracts/bulk-lookup';
 import { RequestError } from '@warranty/contracts/client';
+import { lookupItems } from '@warranty/contracts/lookup-items';
 import { lookupWarranty } from '@warranty/contracts/warranty';
 import { createRun, readRun, sendFile } from '../../harness/bulk-run.ts';
 import { startPostgres, waitUntil } from '../../harness/processes.ts';

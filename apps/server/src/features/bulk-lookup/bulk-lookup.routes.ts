@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import * as contract from '@warranty/contracts/bulk-lookup';
 import * as resultsContract from '@warranty/contracts/bulk-results';
+import { lookupItems } from '@warranty/contracts/lookup-items';
 import * as progress from '@warranty/contracts/progress';
 import { resultsFileName } from '@warranty/domain/csv/write';
 import * as z from 'zod/mini';
@@ -100,7 +101,7 @@ function readingRoutes({ service, stores }: BulkRoutesDeps): Route[] {
 
 function rowRoutes({ adapter, few }: BulkRoutesDeps): Route[] {
   return [
-    route(contract.lookupItems, ({ body, ...call }) =>
+    route(lookupItems, ({ body, ...call }) =>
       body.cachedOnly
         ? few.findItems(requesterOf(call), body.items)
         : few.lookUpItems(requesterOf(call), body.items),

@@ -1,5 +1,6 @@
-import type { lookupItems, RowResult } from '@warranty/contracts/bulk-lookup';
+import type { RowResult } from '@warranty/contracts/bulk-lookup';
 import type { Parsed } from '@warranty/contracts/endpoint';
+import type { lookupItems } from '@warranty/contracts/lookup-items';
 import { manufacturerNames } from '@warranty/contracts/warranty';
 import { unnamedColumns } from '@warranty/domain/csv/columns';
 import { createRowReader } from '@warranty/domain/csv/row';

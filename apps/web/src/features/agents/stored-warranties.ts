@@ -1,5 +1,5 @@
 import type { DiscoveredDevice } from '@warranty/contracts/agents';
-import { lookupItems, maxLookupItems } from '@warranty/contracts/bulk-lookup';
+import { lookupItems, maxLookupItems } from '@warranty/contracts/lookup-items';
 import { call } from '../../lib/api.ts';
 import { type DeviceWarranty, isDell, withSerial } from './device-warranty.ts';
 

@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import type { DiscoveredDevice } from '@warranty/contracts/agents';
-import { lookupItems } from '@warranty/contracts/bulk-lookup';
+import { lookupItems } from '@warranty/contracts/lookup-items';
 import { lookupWarranty } from '@warranty/contracts/warranty';
 import { useMemo } from 'react';
 import { call } from '../../lib/api.ts';

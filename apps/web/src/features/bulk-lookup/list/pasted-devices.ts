@@ -1,5 +1,5 @@
-import type { lookupItems } from '@warranty/contracts/bulk-lookup';
 import type { CallInput } from '@warranty/contracts/endpoint';
+import type { lookupItems } from '@warranty/contracts/lookup-items';
 import { columnIndex, nameColumns, unnamedColumns } from '@warranty/domain/csv/columns';
 import { CsvError } from '@warranty/domain/csv/csv-error';
 import { detectMapping, isKnownHeader } from '@warranty/domain/csv/mapping';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { lookupItems } from '@warranty/contracts/bulk-lookup';
+import { lookupItems } from '@warranty/contracts/lookup-items';
 import { useEffect, useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import { replyMessageOr } from '../../../lib/error-text.ts';

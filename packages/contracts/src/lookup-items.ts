@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { rowResult } from './bulk-lookup.ts';
+import { defineEndpoint, json } from './endpoint.ts';
+import { callerErrors } from './errors.ts';
+
+export const maxLookupItems = 1000;
+
+export const lookupItems = defineEndpoint({
+  method: 'POST',
+  path: '/api/warranty/bulk',
+  access: 'session-or-bearer',
+  audit: null, // Only looks up; results are cached.
+  summary: 'Look up a short list of serial numbers',
+  body: z.object({
+    items: z
+      .array(
+        z.object({
+          serialNumber: z
+            .string()
+            .check(z.trim(), z.minLength(1, 'Serial number is required'), z.maxLength(200)),
+          manufacturer: z.optional(z.string().check(z.maxLength(100))),
+        }),
+      )
+      .check(z.minLength(1, 'At least one item is required'), z.maxLength(maxLookupItems)),
+    cachedOnly: z
+      .optional(z.boolean())
+      .check(
+        z.describe(
+          'Call no vendor: return the last known results of devices of any manufacturer, without entitlements. Others are `pending`',
+        ),
+      ),
+  }),
+  // A thousand items of 300 characters with up to three bytes each. A body of this size is parsed on the main thread: it
+  // has few values, and long strings cost little to parse.
+  bodyLimit: 1024 * 1024,
+  maxValues: 4000,
+  reply: json(z.array(rowResult)),
+  errors: [...callerErrors, 'daily_limit_reached'],
+});
