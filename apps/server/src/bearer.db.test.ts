@@ -21,6 +21,8 @@ const bearerEndpoints = [
   'PUT /api/bulk-runs/{runId}/source',
   'GET /api/bulk-runs/{runId}',
   'DELETE /api/bulk-runs/{runId}',
+  'GET /api/bulk-runs/{runId}/columns',
+  'GET /api/bulk-runs/{runId}/rows/{row}',
   'GET /api/bulk-runs/{runId}/results',
   'GET /api/bulk-runs/{runId}/report',
   'GET /api/bulk-runs/{runId}/file',
@@ -88,7 +90,7 @@ function requestFor(endpoint: Endpoint): InjectOptions {
   if (endpoint.body && !payload) throw new Error(`${nameOf(endpoint)}: give it a body for this test`);
   return {
     method: endpoint.method,
-    url: fillPath(endpoint.path, { runId, progressId: runId, sessionId }),
+    url: fillPath(endpoint.path, { runId, row: '1', progressId: runId, sessionId }),
     ...(payload ? { payload } : {}),
     ...(endpoint.upload ? { payload: dellFile(2), headers: { 'content-type': endpoint.upload[0] } } : {}),
   };

@@ -40,6 +40,7 @@ const ownersIds = (): Record<string, string> => ({
   userId: owner.userId,
   vendor: 'lenovo',
   runId,
+  row: '1',
   progressId: runId,
   tokenId,
   sessionId,

@@ -184,6 +184,7 @@ export async function createReadParams(scene: BulkFixture, user: BulkUser): Prom
   return {
     userId: user.userId,
     runId,
+    row: '1',
     progressId: runId,
     sessionId,
     platform: 'linux',

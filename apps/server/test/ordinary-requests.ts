@@ -72,7 +72,15 @@ async function makeIds(
   const isFresh = /\/source|cancel$|DELETE .*runId/.test(name);
   const runId = !/runId|progressId/.test(name) ? '' : (await (isFresh ? create() : run(dellFile(3)))).id;
   return {
-    ...{ userId, vendor: 'lenovo', platform: 'linux', script: 'network_agent.ps1', runId, progressId: runId },
+    ...{
+      userId,
+      vendor: 'lenovo',
+      platform: 'linux',
+      script: 'network_agent.ps1',
+      runId,
+      row: '1',
+      progressId: runId,
+    },
     tokenId: needs('{tokenId}') ? (await tokenUser(server, userId, cookie).make()).token.id : '',
     secretId: needs('{secretId}') ? (await agentUser(server, userId, cookie).make()).secret.id : '',
     browserSessionId: needs('{browserSessionId}') ? await makeSession(server, userId) : '',

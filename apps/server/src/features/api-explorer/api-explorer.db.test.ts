@@ -28,6 +28,7 @@ const readCatalog = async () => (await read('/api/discovery', user.cookie)).json
 const ids = (): Record<string, string> => ({
   userId: user.userId,
   runId,
+  row: '1',
   progressId: runId,
   sessionId,
   platform: 'linux',

@@ -1,9 +1,10 @@
 import { createAccessToken, updateAccessToken } from '@warranty/contracts/access-tokens';
 import { createAgentSecret, sendDiscovery } from '@warranty/contracts/agents';
 import { callVendorOperation } from '@warranty/contracts/api-tester';
-import { createBulkRun, enhanceCsv, lookupItems, previewCsv } from '@warranty/contracts/bulk-lookup';
+import { createBulkRun, enhanceCsv, previewCsv } from '@warranty/contracts/bulk-lookup';
 import type { CallInput, Endpoint } from '@warranty/contracts/endpoint';
 import { extractLabel, lookupLabelWarranty } from '@warranty/contracts/image-lookup';
+import { lookupItems } from '@warranty/contracts/lookup-items';
 import { analyzeAssets, predictBulk, predictSingle } from '@warranty/contracts/purchase-date';
 import { recoverSession, startSession } from '@warranty/contracts/session';
 import { saveVendorKey, testVendorKey } from '@warranty/contracts/vendor-keys';

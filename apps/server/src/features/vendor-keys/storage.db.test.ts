@@ -166,6 +166,7 @@ describe('secrets', () => {
       const ids = {
         userId: user.userId,
         runId: randomUUID(),
+        row: '1',
         progressId: randomUUID(),
         sessionId: randomUUID(),
         platform: 'linux',
