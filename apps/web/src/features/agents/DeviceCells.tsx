@@ -22,7 +22,7 @@ export function DeviceCells({ device, warranties, onOpen }: DeviceCellsProps) {
   const { hostname, mac, randomMac, kind, serial } = device;
   return (
     <>
-      <TableCell header className="py-0! pr-1.5! pl-4!">
+      <TableCell header className="h-10! py-0! pr-1.5! pl-4!">
         <DetailsButton device={device} onOpen={onOpen} />
         {mac && (
           <span className="flex items-center gap-1 font-mono text-ink-2 text-xs">
@@ -31,7 +31,7 @@ export function DeviceCells({ device, warranties, onOpen }: DeviceCellsProps) {
           </span>
         )}
       </TableCell>
-      <TableCell className="px-1.5! py-0!">
+      <TableCell className="h-10! px-1.5! py-0!">
         {hostname && (
           <span className="flex">
             <Badge tone="accent" title={hostname}>
@@ -40,24 +40,24 @@ export function DeviceCells({ device, warranties, onOpen }: DeviceCellsProps) {
           </span>
         )}
       </TableCell>
-      <TableCell className="px-1.5! py-0!">
+      <TableCell className="h-10! px-1.5! py-0!">
         <span className="block leading-4">{kindLabels[kind]}</span>
         <span className="flex">
           <ChangeBadge device={device} />
         </span>
       </TableCell>
-      <TableCell className="px-1.5! py-0!">
+      <TableCell className="h-10! px-1.5! py-0!">
         <Hardware device={device} />
       </TableCell>
-      <TableCell mono className="px-1.5! py-0!">
+      <TableCell mono className="h-10! px-1.5! py-0!">
         <span className="block truncate" title={serial ?? undefined}>
           {serial}
         </span>
       </TableCell>
-      <TableCell className={`px-1.5! py-0! ${portsColumn}`}>
+      <TableCell className={`h-10! px-1.5! py-0! ${portsColumn}`}>
         <Ports device={device} />
       </TableCell>
-      <TableCell className="px-1.5! py-0!">
+      <TableCell className="h-10! px-1.5! py-0!">
         <WarrantyCell device={device} warranties={warranties} />
       </TableCell>
       <TableCell className="py-0! pr-2! pl-0! text-right">
