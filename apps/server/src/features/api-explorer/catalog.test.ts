@@ -63,7 +63,7 @@ describe('the endpoint catalog', () => {
   });
 
   it('marks everything with keys, tokens, secrets, discoveries, results or events as sensitive', () => {
-    const delicate = /api-keys|external-tokens|secrets|discoveries|results|report|audit-events/;
+    const delicate = /api-keys|external-tokens|secrets|discoveries|results|rows|columns|report|audit-events/;
     for (const { path, sensitive } of catalogOf(endpoints, '1').endpoints)
       expect([path, sensitive]).toEqual([path, delicate.test(path)]);
   });

@@ -70,9 +70,10 @@ export function RowDrawer({ run, row, listed, previous, next, onStep, onClose }:
 }
 
 function describe({ totalRows }: BulkRun, row: number, listed: BulkResultRow | undefined): string {
-  const place = `Row ${formatNumber(row)} of ${formatNumber(totalRows)}`;
+  const place = `row ${formatNumber(row)} of ${formatNumber(totalRows)}`;
   const line = listed && `line ${formatNumber(listed.line)} of the file`;
-  return [listed?.manufacturer, place, line].filter(Boolean).join(', ');
+  const text = [listed?.manufacturer, place, line].filter(Boolean).join(', ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 interface StepButtonProps {
