@@ -107,7 +107,7 @@ function Actions({ details, now }: { details: BulkRowDetails; now: Date }) {
     <>
       <CopyButton text={toText} label="Copy as text" />
       {listed.modelNumber && (
-        <Button asChild icon={<Search aria-hidden size={16} />}>
+        <Button asChild className="max-sm:px-2" icon={<Search aria-hidden size={16} />}>
           <Link to="/individual-lookup" search={search}>
             Individual lookup
           </Link>
