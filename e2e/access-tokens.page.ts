@@ -1,5 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
+import { waitForSession } from './wait-for-session.ts';
 
 // Helpers for the access tokens tab.
 export const path = '/external-api';
@@ -19,6 +20,7 @@ export const switchOf = (page: Page, name: string): Locator =>
 export async function open(page: Page): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { name: 'Your tokens' })).toBeVisible();
+  await waitForSession(page);
 }
 
 /** Generates a token and leaves its dialog open. */

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { createScan, type DeviceOfScan, type ScanOptions } from '../harness/agent-scan.ts';
 import { expect } from './fixtures.ts';
+import { waitForSession } from './wait-for-session.ts';
 
 export const downloadPath = '/agent-download';
 export const discoveriesPath = '/agent-discoveries';
@@ -19,7 +20,7 @@ export async function makeSecret(
   forSeveralAgents = false,
 ): Promise<string> {
   if (page.url() === 'about:blank') await page.goto(downloadPath);
-  await expect.poll(async () => (await page.context().cookies()).length).toBeGreaterThan(0);
+  await waitForSession(page);
   const reply = await page.request.post('/api/agent/secrets', {
     headers: { origin: new URL(page.url()).origin },
     data: { name, forSeveralAgents },

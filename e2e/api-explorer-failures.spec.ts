@@ -12,6 +12,7 @@ import {
   tree,
 } from './api-explorer.page.ts';
 import { expect, test } from './fixtures.ts';
+import { waitForSession } from './wait-for-session.ts';
 
 const noEndpoints = 'Failed to load API endpoints. Please check your authentication and try again.';
 
@@ -35,7 +36,7 @@ test.describe('the list of endpoints', () => {
 
   test('of a deleted session loads after a reload', async ({ page, baseURL, expectSentence }) => {
     await page.goto('/individual-lookup');
-    await expect.poll(async () => (await page.context().cookies()).length).toBeGreaterThan(0);
+    await waitForSession(page);
     const gone = await page.request.delete('/api/auth/session', { headers: { origin: baseURL ?? '' } });
     expect(gone.ok()).toBe(true);
     await page.getByRole('link', { name: 'API Explorer' }).click();

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
+import { waitForSession } from './wait-for-session.ts';
 
 // Helpers for the API Explorer.
 export const path = '/api-explorer';
@@ -27,6 +28,7 @@ export const tab = (page: Page, name: 'Internal APIs' | 'External APIs'): Locato
 export async function open(page: Page): Promise<void> {
   await page.goto(path);
   await expect(endpoint(page)).toBeVisible();
+  await waitForSession(page);
 }
 
 export async function choose(page: Page, endpointPath: string): Promise<void> {

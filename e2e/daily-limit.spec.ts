@@ -2,6 +2,7 @@ import { card, csv, path, plainRow, press, startRun } from './bulk-lookup.page.t
 import { expect, test as plain } from './fixtures.ts';
 import { type OwnServer, startOwnServer } from './own-server.ts';
 import { passTime } from './pass-time.ts';
+import { waitForSession } from './wait-for-session.ts';
 
 const perDay = 11;
 const noneLeft = 'No vendor calls are left for today. Lookups continue at 00:00 UTC.';
@@ -68,6 +69,7 @@ test.describe('the daily limit of vendor calls', () => {
     };
     await page.goto('/individual-lookup');
     await expect(tag).toBeVisible();
+    await waitForSession(page);
     for (let call = 1; call < perDay; call += 1) {
       const status = await page.evaluate(
         async (modelNumber) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { waitForSession } from './wait-for-session.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search or jump to' });
 const field = (page: Page) => palette(page).getByRole('combobox');
@@ -41,7 +42,7 @@ test.describe('the command palette', () => {
 
   test('lists the stored runs', async ({ page }) => {
     await page.goto('/');
-    await expect.poll(async () => (await page.context().cookies()).length).toBeGreaterThan(0);
+    await waitForSession(page);
     const created = await page.request.post('/api/bulk-runs', {
       headers: { origin: new URL(page.url()).origin },
       data: { fieldMapping: { modelNumber: 'Serial' }, fileName: 'laptops.csv' },
