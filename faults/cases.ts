@@ -15,6 +15,7 @@ import { composeUpgrade } from './cases/compose.ts';
 import { connectionsCut, halfOpen, poolExhausted } from './cases/connections.ts';
 import { dailyLimit } from './cases/daily-limit.ts';
 import { diskFull } from './cases/disk-full.ts';
+import { lintedDockerfile } from './cases/dockerfile.ts';
 import { leaderKilled } from './cases/failover.ts';
 import { randomRequests } from './cases/fuzz.ts';
 import { gracefulStop } from './cases/graceful-stop.ts';
@@ -135,5 +136,6 @@ export const cases: Fault[] = [
   releases,
   composeUpgrade,
   helmChart,
+  lintedDockerfile,
   soak,
 ];
