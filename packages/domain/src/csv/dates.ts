@@ -32,11 +32,11 @@ function fromSerial(text: string): string | null {
 /** Dates with periods, such as 31.03., always have the day first. */
 export const isDayFirstByForm = (pattern: string): boolean => pattern.startsWith('#.#.');
 
-export function orderOf({ first, second, order, pattern }: DateCell, columns: DateFormat['order']) {
+function orderOf({ first, second, order, pattern }: DateCell, columns: DateFormat['order']) {
   if (order !== null) return order;
   if (first > 12) return 'dmy';
   if (second > 12 || first === second) return 'mdy';
-  return columns ?? (isDayFirstByForm(pattern) ? 'dmy' : null);
+  return isDayFirstByForm(pattern) ? 'dmy' : columns;
 }
 
 /**
