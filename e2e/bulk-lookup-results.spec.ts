@@ -226,3 +226,40 @@ test.describe('accessibility of the results', () => {
     await expect(card(page)).toBeVisible();
   });
 });
+
+test('results are sorted by a header, and the order is part of the address', async ({ page }) => {
+  const runId = await completeRun(page);
+  const header = results(page).getByRole('columnheader', { name: 'Model Number' });
+  const sort = header.getByRole('button');
+  const firstTag = results(page).getByRole('rowheader').first();
+  await expect(header).toHaveAttribute('aria-sort', 'none');
+
+  await sort.click();
+  await expect(header).toHaveAttribute('aria-sort', 'ascending');
+  await expect(firstTag).toHaveText('ACTV123');
+  await expect(page).toHaveURL(`${path}?run=${runId}&sort=modelNumber`);
+  await expect(page.getByRole('status').filter({ hasText: /^300 rows/ })).toBeVisible();
+
+  await sort.press('Enter');
+  await expect(header).toHaveAttribute('aria-sort', 'descending');
+  await expect(firstTag).toHaveText('UNKN404');
+  await page.reload();
+  await expect(firstTag).toHaveText('UNKN404');
+
+  await firstTag.getByRole('link').click();
+  await expect(heading(page)).toHaveText('UNKN404');
+  await page.keyboard.press('ArrowRight');
+  await expect(heading(page)).toHaveText(sampleTag(300));
+  await page.keyboard.press('Escape');
+
+  await page.getByPlaceholder('Search all cells').fill('no coverage');
+  await expect(firstTag).toHaveText('NOCOVER');
+  await expect(header).toHaveAttribute('aria-sort', 'descending');
+
+  await page.goto(`${path}?run=${runId}&sort=-modelNumber`);
+  await expect(firstTag).toHaveText('UNKN404');
+  await sort.click();
+  await expect(header).toHaveAttribute('aria-sort', 'none');
+  await expect(firstTag).toHaveText(sampleTag(1));
+  await expect(page).toHaveURL(`${path}?run=${runId}`);
+});

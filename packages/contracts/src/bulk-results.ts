@@ -49,6 +49,20 @@ const filter = z
   .optional(z.enum(resultFilters))
   .check(z.describe('Only rows with this status, or this outcome'));
 
+/** What the results can be sorted by. `endDate` also sorts by days remaining. */
+export const resultSortKeys = [
+  'modelNumber',
+  'manufacturer',
+  'startDate',
+  'endDate',
+  'serviceLevel',
+] as const;
+export type ResultSortKey = (typeof resultSortKeys)[number];
+const resultSorts = resultSortKeys.flatMap((key) => [key, `-${key}`] as const);
+export type ResultSort = (typeof resultSorts)[number];
+/** Sorting reads all rows, which takes seconds for a million. */
+export const maxSortedRows = 100_000;
+
 /** At most this many columns of the file and this many rows per page, so that a page stays small. */
 export const maxListedColumns = 20;
 export const maxRowsWithCells = 100;
@@ -68,7 +82,7 @@ export const readBulkResults = defineEndpoint({
   method: 'GET',
   path: '/api/bulk-runs/{runId}/results',
   access: 'session-or-bearer',
-  summary: 'List result rows in file order',
+  summary: 'List result rows in file order or sorted',
   params: runParams,
   query: z.object({
     after: z.optional(z.string().check(z.regex(/^\d{1,7}$/))).check(z.describe('Rows after this one')),
@@ -80,6 +94,13 @@ export const readBulkResults = defineEndpoint({
     search: z
       .optional(z.string().check(z.maxLength(100)))
       .check(z.describe('Text to search for in any cell')),
+    sort: z
+      .optional(z.enum(resultSorts))
+      .check(
+        z.describe(
+          'Field to sort by, descending with `-`. Rows without a value are last, and rows with the same value in file order. Only for finished runs with up to 100,000 rows',
+        ),
+      ),
   }),
   reply: json(
     z.object({
@@ -88,12 +109,12 @@ export const readBulkResults = defineEndpoint({
         .nullable(count)
         .check(
           z.describe(
-            'Null on the last page. With a filter or search, one page scans up to 20,000 rows and may be short or empty before the end; continue from here',
+            'The last row of this page, or null on the last page. With a filter or search, one page scans up to 20,000 rows and may be short or empty before the end; continue from here',
           ),
         ),
     }),
   ),
-  errors: [...callerErrors, 'not_found'],
+  errors: [...callerErrors, 'not_found', 'cannot_sort'],
   sensitive: true,
 });
 

@@ -33,6 +33,7 @@ export const errorCatalog = {
     status: 409,
     error: 'This run ID is already in use. Use a new ID or repeat the original request.',
   },
+  cannot_sort: { status: 409, error: 'Only finished runs with up to {limit} rows can be sorted.' },
   run_not_ready: { status: 409, error: 'This run cannot be {action} because it is {status}.' },
   retry_too_early: {
     status: 409,

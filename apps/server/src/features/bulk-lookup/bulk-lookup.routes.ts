@@ -11,7 +11,7 @@ import { requesterOf } from '../warranty/warranty.ts';
 import type { createCsvAdapter } from './csv-adapter.ts';
 import { type ExportStores, exportFile, exportWorkbook, requireSource } from './export.ts';
 import { createReportReader } from './report.ts';
-import { createResultsReader } from './results.ts';
+import { createResultsReader, type ResultsDeps } from './results.ts';
 import { createRowReader, type RowDetailsDeps } from './row-details.ts';
 import { toRunOptions } from './run.ts';
 import type { RunReceiver } from './run-receiver.ts';
@@ -23,7 +23,7 @@ export interface BulkRoutesDeps {
   receiver: RunReceiver;
   adapter: ReturnType<typeof createCsvAdapter>;
   few: SyncLookup;
-  stores: ExportStores & RowDetailsDeps;
+  stores: ExportStores & RowDetailsDeps & ResultsDeps;
 }
 
 const columnNames = z.array(z.string());
@@ -75,6 +75,7 @@ function readingRoutes({ service, stores }: BulkRoutesDeps): Route[] {
         limit: Number(query.limit ?? 100),
         filter: query.filter ?? null,
         search: query.search?.trim() || null,
+        sort: query.sort ?? null,
         columns: query.columns?.split(',').map(Number) ?? [],
       }),
     ),

@@ -23,6 +23,7 @@ import { createRunReceiver } from './run-receiver.ts';
 import { createRunsService } from './runs.service.ts';
 import { createRunsStore } from './runs.store.ts';
 import { createSerialResultsStore } from './serial-results.store.ts';
+import { createSortedRowsStore } from './sorted-rows.store.ts';
 import { createSweep } from './sweep.ts';
 import { createSyncLookup } from './sync-lookup.ts';
 import { createTurns } from './turns.ts';
@@ -63,9 +64,10 @@ export function createBulkLookup({
   const chunks = createChunksStore(db);
   const answers = createSerialResultsStore(db);
   const rows = createRowsStore(db, pool);
+  const sortedRows = createSortedRowsStore(pool);
   const columns = createRunColumnsStore(db);
   const { notKnownSeconds } = batches;
-  const stores = { runs, rows, chunks, columns, batches, demo, notKnownSeconds };
+  const stores = { runs, rows, sortedRows, chunks, columns, batches, demo, notKnownSeconds };
   const chunkQueue = jobs.queue(processChunk);
   const turns = createTurns();
   const lanes = createLanes({

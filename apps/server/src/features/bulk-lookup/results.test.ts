@@ -6,12 +6,14 @@ import type { RunRow } from './runs.store.ts';
 const totalRows = 1_000_000;
 const run = { key: '1', day: '2026-11-15', totalRows } as RunRow;
 const sharer = { owner: 'owner', address: '192.0.2.1' };
-const query: ResultsQuery = { after: 0, limit: 100, filter: null, search: 'needle', columns: [] };
+const query: ResultsQuery = { after: 0, limit: 100, filter: null, search: 'needle', sort: null, columns: [] };
 
 const rowAt = (row: number): ShownRow => ({
   ...{ row, line: row + 1, vendor: 'Dell', serial: `B${row}`, manufacturer: 'Dell' },
   ...{ outcome: null, reason: null, answer: null },
 });
+
+const sortedRows: ResultsDeps['sortedRows'] = { order: async () => new Int32Array(), listed: async () => [] };
 
 interface Haystack {
   /** The matching rows. */
@@ -36,7 +38,7 @@ function readerOf({ matches = [], msFor = () => 0 }: Haystack = {}) {
       return new Map(numbers.map((row) => [row, { 0: `B${row}`, 2: `note ${row}` }]));
     },
   };
-  const read = createResultsReader({ rows, notKnownSeconds: 3600, clock: () => now });
+  const read = createResultsReader({ rows, sortedRows, notKnownSeconds: 3600, clock: () => now });
   return { read: (more: Partial<ResultsQuery> = {}) => read(sharer, run, { ...query, ...more }), windows };
 }
 
@@ -123,7 +125,7 @@ describe('many concurrent searches', () => {
         return [];
       },
     };
-    const read = createResultsReader({ rows, notKnownSeconds: 3600 });
+    const read = createResultsReader({ rows, sortedRows, notKnownSeconds: 3600 });
     const small = { ...run, totalRows: 10 };
     const ended: number[] = [];
     const searches = Array.from({ length: 43 }, (_, index) =>

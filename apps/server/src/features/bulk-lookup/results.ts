@@ -1,18 +1,27 @@
-import { type BulkResultRow, maxListedCell, maxRowsWithCells } from '@warranty/contracts/bulk-results';
+import {
+  type BulkResultRow,
+  maxListedCell,
+  maxRowsWithCells,
+  type ResultSort,
+} from '@warranty/contracts/bulk-results';
 import { AppError } from '../../platform/http/app-error.ts';
 import { createSemaphore } from '../../platform/semaphore.ts';
 import type { Sharer } from '../../platform/shares.ts';
 import type { SerialResult } from '../warranty/warranty.ts';
 import { matchesFilter, type ResultFilter } from './result-filter.ts';
 import { serialResultOf, toListedResult } from './row-results.ts';
+import { createSortedSource, inFileOrder, type RowSource } from './row-source.ts';
 import type { RowsStore, ShownRow } from './rows.store.ts';
 import type { RunRow } from './runs.store.ts';
+import type { SortedRowsStore } from './sorted-rows.store.ts';
 
 export interface ResultsQuery {
   after: number;
   limit: number;
   filter: ResultFilter | null;
   search: string | null;
+  /** Null for the order of the file. */
+  sort: ResultSort | null;
   /** Positions of the columns whose cells are listed; empty for none. */
   columns: readonly number[];
 }
@@ -38,12 +47,15 @@ const maxCellsMs = 100;
 
 export interface ResultsDeps {
   rows: Pick<RowsStore, 'shown' | 'matching' | 'cells'>;
+  sortedRows: SortedRowsStore;
   notKnownSeconds: number;
   clock?: () => number;
 }
 
-/** Reads rows in file order. Filters are applied while reading, so no index over results is needed. */
-export function createResultsReader({ rows, notKnownSeconds, clock = () => performance.now() }: ResultsDeps) {
+/** Filters are applied while reading, so no index over results is needed. */
+export function createResultsReader(deps: ResultsDeps) {
+  const { rows, sortedRows, notKnownSeconds, clock = () => performance.now() } = deps;
+  const sortedSource = createSortedSource(sortedRows);
   const semaphore = createSemaphore(searches.max, {
     maxLength: searches.maxWaiting,
     fullError: () => new AppError('too_many_requests', { retryAfterSeconds: searches.busySeconds }),
@@ -58,25 +70,25 @@ export function createResultsReader({ rows, notKnownSeconds, clock = () => perfo
     return { rows: page, nextAfter: page.length === limit && last < run.totalRows ? last : null };
   }
 
-  async function search(run: RunRow, { after, limit, filter, search }: ResultsQuery): Promise<ResultsPage> {
+  async function search(source: RowSource, { limit, filter }: ResultsQuery): Promise<ResultsPage> {
     const now = new Date();
     const page: BulkResultRow[] = [];
     const startedAt = clock();
-    let at = after;
+    const { start, end, positionAfter, nextAfter } = source;
+    let at = start;
     let window = windows.first;
-    do {
+    while (at < end && mayScanOn(at - start, clock() - startedAt)) {
       const windowBegun = clock();
-      const batch = search ? await rows.matching(run, at, window, search) : await rows.shown(run, at, window);
-      for (const row of batch) {
+      for (const row of await source.read(at, window)) {
         const shown = show(row, now);
         if (filter && !matchesFilter(shown, filter)) continue;
         page.push(shown);
-        if (page.length === limit) return { rows: page, nextAfter: unlessLast(run, row.row) };
+        if (page.length === limit) return { rows: page, nextAfter: nextAfter(positionAfter(row, at)) };
       }
       at += window;
       window = nextWindow(window, clock() - windowBegun);
-    } while (at < run.totalRows && mayScanOn(at - after, clock() - startedAt));
-    return { rows: page, nextAfter: unlessLast(run, at) };
+    }
+    return { rows: page, nextAfter: nextAfter(at) };
   }
 
   /** Few rows at first, because they can be large. */
@@ -104,8 +116,10 @@ export function createResultsReader({ rows, notKnownSeconds, clock = () => perfo
   return async function readResults(sharer: Sharer, run: RunRow, asked: ResultsQuery): Promise<ResultsPage> {
     const { columns } = asked;
     const query = columns.length > 0 ? { ...asked, limit: Math.min(asked.limit, maxRowsWithCells) } : asked;
-    const page = await (query.filter || query.search
-      ? semaphore.run(sharer, () => search(run, query))
+    const { filter, search: text, sort } = query;
+    const sourceOf = async () => (sort ? sortedSource(run, sort, query) : inFileOrder(rows, run, query));
+    const page = await (filter || text || sort
+      ? semaphore.run(sharer, async () => search(await sourceOf(), query))
       : readPage(run, query));
     return columns.length > 0 ? { ...page, rows: await withCells(run, page.rows, columns) } : page;
   };
@@ -122,8 +136,6 @@ export function toResultRow(row: ShownRow, notKnownSeconds: number, now: Date): 
     retryAt: retryAtOf(result, notKnownSeconds, now),
   };
 }
-
-const unlessLast = ({ totalRows }: RunRow, at: number) => (at < totalRows ? at : null);
 
 function mayScanOn(rows: number, tookMs: number): boolean {
   return rows < maxScannedRows && tookMs < (rows < fewRows ? maxScanMsForFew : maxScanMs);

@@ -42,7 +42,7 @@ const copyStatement = `copy bulk_rows (day, run, row, line, vendor, serial, make
 
 const commonColumns = 'r.row, r.line, r.maker as manufacturer, r.reason, s.answer';
 const writtenColumns = `${commonColumns}, r.cells`;
-const shownColumns = `${commonColumns}, r.vendor, r.serial, r.outcome`;
+export const shownColumns = `${commonColumns}, r.vendor, r.serial, r.outcome`;
 const resultColumns = `${shownColumns}, r.cells`;
 
 const commonTypes: Columns<Omit<WrittenRow, 'cells'>> = {
@@ -52,7 +52,7 @@ const commonTypes: Columns<Omit<WrittenRow, 'cells'>> = {
   reason: 'text | null',
   answer: 'json | null',
 };
-const shownTypes: Columns<ShownRow> = {
+export const shownTypes: Columns<ShownRow> = {
   ...commonTypes,
   vendor: 'text | null',
   serial: 'text | null',
@@ -63,7 +63,7 @@ const shownTypes: Columns<ShownRow> = {
 const withAnswers = (rows: string) => `${rows} r left join lateral (
   select answer from bulk_serials
    where day = r.day and run = r.run and vendor = r.vendor and serial = r.serial limit 1) s on true`;
-const rowsWithResults = withAnswers('bulk_rows');
+export const rowsWithResults = withAnswers('bulk_rows');
 const inPage = 'r.day = $1 and r.run = $2 and r.row > $3 and r.row <= $3 + $4';
 
 /**

@@ -12,7 +12,7 @@ interface ResultFiltersProps {
   totalRows: number;
   part: number;
   onPart: (part: number) => void;
-  isNarrowed: boolean;
+  isInFileOrder: boolean;
 }
 
 /** A select option cannot have an empty value; this one represents it. */
@@ -23,7 +23,7 @@ const options = [
 ];
 
 export function ResultFilters(props: ResultFiltersProps) {
-  const { filter, onFilter, onSearch, totalRows, part, onPart, isNarrowed } = props;
+  const { filter, onFilter, onSearch, totalRows, part, onPart, isInFileOrder } = props;
   const parts = partLabels(totalRows);
   return (
     <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_12rem] lg:grid-cols-[minmax(0,24rem)_12rem_16rem]">
@@ -35,7 +35,7 @@ export function ResultFilters(props: ResultFiltersProps) {
           onValueChange={(value) => onFilter(resultFilters.find((one) => one === value) ?? null)}
         />
       </Field>
-      {parts.length > 0 && !isNarrowed && (
+      {parts.length > 0 && isInFileOrder && (
         <Field label="Section of the file">
           <Select
             options={parts.map((label, index) => ({ value: String(index), label }))}

@@ -1,4 +1,5 @@
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
+import type { ResultSort } from '@warranty/contracts/bulk-results';
 import { Download, SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatCount } from '../../../lib/format-number.ts';
@@ -18,6 +19,7 @@ import { RowDrawer } from './RowDrawer.tsx';
 import { partOf, rowsShown, startOfPart } from './result-parts.ts';
 import { filePlaces, type TableColumn } from './table-columns.ts';
 import { useOpenRow } from './use-open-row.ts';
+import { useResultSort } from './use-result-sort.ts';
 import { type ResultRows, useAllRows, useFoundRows } from './useResultRows.ts';
 import { useTableColumns } from './useTableColumns.ts';
 
@@ -35,12 +37,14 @@ export function Results({ run, report, filter, onFilter, choice: download }: Res
   const opener = useOpenRow(run.totalRows);
   const { openRow } = opener;
   const [part, setPart] = useState(openRow === null ? 0 : partOf(openRow));
+  const { sort, setSort } = useResultSort(run);
   const isNarrowed = filter !== null || search !== '';
+  const isInFileOrder = !isNarrowed && sort === null;
   const choice = useTableColumns(run);
   const places = filePlaces(choice.columns);
   const all = useAllRows(run, startOfPart(part), rowsShown(run.totalRows, part), places);
-  const found = useFoundRows(run, { filter, search }, places, isNarrowed);
-  const rows = isNarrowed ? found : all;
+  const found = useFoundRows(run, { filter, search, sort }, places, !isInFileOrder);
+  const rows = isInFileOrder ? all : found;
   const total = search === '' ? matchCount(filter, run.counts, report) : null;
   const isCounting = isNarrowed && (total === null || found.isSearching);
   const searched = isCounting ? formatSearched(found, run.totalRows) : null;
@@ -49,7 +53,7 @@ export function Results({ run, report, filter, onFilter, choice: download }: Res
       <ResultFilters
         {...{ filter, onFilter, onSearch: setSearch, part, onPart: setPart }}
         totalRows={run.totalRows}
-        isNarrowed={isNarrowed}
+        isInFileOrder={isInFileOrder}
       />
       <div className="flex min-h-8 flex-wrap items-center gap-x-3 text-ink-2 text-sm tabular-nums">
         <p role="status">{isNarrowed ? formatMatches(found, total) : formatCount(run.totalRows, 'row')}</p>
@@ -69,10 +73,10 @@ export function Results({ run, report, filter, onFilter, choice: download }: Res
           <ColumnChooser run={run} choice={choice} />
         </span>
       </div>
-      <RowsOrReason rows={rows} columns={choice.columns} opener={opener} openRow={openRow} />
+      <RowsOrReason {...{ rows, opener, openRow, sort }} columns={choice.columns} onSort={setSort} />
       {openRow !== null && (
         <OpenRow
-          {...{ run, rows, isNarrowed, openRow }}
+          {...{ run, rows, isInFileOrder, openRow }}
           onStep={(row) => {
             setPart(partOf(row));
             opener.open(row);
@@ -87,14 +91,14 @@ export function Results({ run, report, filter, onFilter, choice: download }: Res
 interface OpenRowProps {
   run: BulkRun;
   rows: ResultRows;
-  isNarrowed: boolean;
+  isInFileOrder: boolean;
   openRow: number;
   onStep: (row: number) => void;
   onClose: () => void;
 }
 
 /** Steps through the listed rows. All rows are numbered, so those that are not loaded can be opened as well. */
-function OpenRow({ run, rows, isNarrowed, openRow, onStep, onClose }: OpenRowProps) {
+function OpenRow({ run, rows, isInFileOrder, openRow, onStep, onClose }: OpenRowProps) {
   const index = rows.indexOf(openRow);
   const { onView } = rows;
   // Loads more of the rows that were found, as scrolling to this one would.
@@ -108,8 +112,8 @@ function OpenRow({ run, rows, isNarrowed, openRow, onStep, onClose }: OpenRowPro
       {...{ run, onStep, onClose }}
       row={openRow}
       listed={rows.rowAt(index)}
-      previous={isNarrowed ? listedAt(index - 1) : isInFile(openRow - 1)}
-      next={isNarrowed ? listedAt(index + 1) : isInFile(openRow + 1)}
+      previous={isInFileOrder ? isInFile(openRow - 1) : listedAt(index - 1)}
+      next={isInFileOrder ? isInFile(openRow + 1) : listedAt(index + 1)}
     />
   );
 }
@@ -119,9 +123,11 @@ interface RowsOrReasonProps {
   columns: readonly TableColumn[];
   opener: RowOpener;
   openRow: number | null;
+  sort: ResultSort | null;
+  onSort: ((sort: ResultSort | null) => void) | null;
 }
 
-function RowsOrReason({ rows, columns, opener, openRow }: RowsOrReasonProps) {
+function RowsOrReason({ rows, columns, opener, openRow, sort, onSort }: RowsOrReasonProps) {
   if (rows.error && rows.count === 0) {
     return (
       <ErrorState title="Failed to load results" level={3} onRetry={rows.retry}>
@@ -140,7 +146,7 @@ function RowsOrReason({ rows, columns, opener, openRow }: RowsOrReasonProps) {
   return (
     <ResultsTable
       caption="Results"
-      {...{ ...rows, columns, opener }}
+      {...{ ...rows, columns, opener, sort, onSort }}
       openIndex={openRow === null ? -1 : rows.indexOf(openRow)}
     />
   );

@@ -1,5 +1,6 @@
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import { useEffect, useRef } from 'react';
+import type { ResultSort } from '@warranty/contracts/bulk-results';
+import { type ComponentProps, useEffect, useRef } from 'react';
 import { useNow } from '../../../lib/use-now.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import {
@@ -13,6 +14,7 @@ import {
 } from '../../../ui/Table.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
 import { ResultCells, type RowOpener } from './ResultRow.tsx';
+import { directionOf, nextSort, sortKeyOf } from './result-sort.ts';
 import { defaultColumns, isNumeric, type TableColumn } from './table-columns.ts';
 import type { ResultRow } from './useResultRows.ts';
 
@@ -27,6 +29,9 @@ interface ResultsTableProps {
   opener?: RowOpener;
   /** The index of the row whose details are open; it is kept in view. Negative if there is none. */
   openIndex?: number;
+  sort?: ResultSort | null;
+  /** Null if the rows cannot be sorted. */
+  onSort?: ((sort: ResultSort | null) => void) | null;
 }
 
 const rowHeight = 36;
@@ -36,6 +41,7 @@ const tallRowHeight = 44;
 /** Renders only the visible rows, so a million rows cost as much as twenty. */
 export function ResultsTable(props: ResultsTableProps) {
   const { caption, columns = defaultColumns, count, rowAt, onView, opener, openIndex = -1 } = props;
+  const { sort = null, onSort = null } = props;
   const now = useNow();
   const scroll = useRef<HTMLElement>(null);
   const isCoarse = useMediaQuery('(pointer: coarse)');
@@ -68,6 +74,7 @@ export function ResultsTable(props: ResultsTableProps) {
           {columns.map((column, index) => (
             <TableHeaderCell
               key={column.key}
+              {...sortingOf(column, sort, onSort)}
               numeric={isNumeric(column)}
               title={column.label}
               className={index === 0 ? 'sticky left-0 z-1' : 'max-w-56 truncate'}
@@ -92,6 +99,16 @@ export function ResultsTable(props: ResultsTableProps) {
       </TableBody>
     </Table>
   );
+}
+
+function sortingOf(
+  column: TableColumn,
+  sort: ResultSort | null,
+  onSort: ResultsTableProps['onSort'],
+): Pick<ComponentProps<typeof TableHeaderCell>, 'sort' | 'onSort'> {
+  const key = sortKeyOf(column);
+  if (!key || !onSort) return {};
+  return { sort: directionOf(sort, key), onSort: () => onSort(nextSort(sort, key)) };
 }
 
 interface RowProps {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
-import { type BulkResultRow, readBulkResults } from '@warranty/contracts/bulk-results';
+import { type BulkResultRow, type ResultSort, readBulkResults } from '@warranty/contracts/bulk-results';
 import { useCallback, useEffect, useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import type { ResultFilter } from '../run/outcome-labels.ts';
@@ -36,7 +36,7 @@ export interface ResultRows {
 }
 
 export interface FoundRows extends ResultRows {
-  /** Number of file rows searched so far. */
+  /** Number of file rows searched so far; 0 if they are sorted, because then the last row says nothing about it. */
   searched: number;
   /** True while pages load automatically, until there are enough rows to fill the view. */
   isSearching: boolean;
@@ -45,6 +45,7 @@ export interface FoundRows extends ResultRows {
 export interface ResultQuery {
   filter: ResultFilter | null;
   search: string;
+  sort: ResultSort | null;
 }
 
 /** Columns of the file by position. The text is part of cache keys. */
@@ -64,6 +65,7 @@ async function readPage(
       ...(places.length > 0 && { columns: places.join() }),
       ...(query.filter && { filter: query.filter }),
       ...(query.search && { search: query.search }),
+      ...(query.sort && { sort: query.sort }),
     },
   });
   if (places.length === 0) return page;
@@ -116,7 +118,7 @@ export function useAllRows(run: BulkRun, from: number, count: number, places: Fi
   };
 }
 
-/** Rows that match a filter or a search, page by page; a page may be short or empty even if more follow. */
+/** Rows that match a filter or a search, or are sorted, page by page; a page may be short or empty even if more follow. */
 export function useFoundRows(
   run: BulkRun,
   query: ResultQuery,
@@ -153,7 +155,7 @@ export function useFoundRows(
     retry: () => void (hasNextPage ? fetchNextPage() : refetch()),
     isWhole: !hasNextPage,
     isPending: isPending || (rows.length === 0 && hasNextPage),
-    searched: isPlaceholderData ? 0 : (data?.pages.at(-1)?.nextAfter ?? 0),
+    searched: isPlaceholderData || query.sort ? 0 : (data?.pages.at(-1)?.nextAfter ?? 0),
     isSearching: isSearching || isPlaceholderData,
   };
 }
