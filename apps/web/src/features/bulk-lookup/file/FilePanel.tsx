@@ -11,6 +11,7 @@ import { formatBytes } from '../../../ui/format-bytes.ts';
 import { Progress } from '../../../ui/Progress.tsx';
 import { shorten } from '../shorten.ts';
 import { findingsOf } from './checklist.ts';
+import { DataPreview } from './DataPreview.tsx';
 import { DateFormats } from './DateFormats.tsx';
 import { dateQuestions } from './date-formats.ts';
 import { FileChecklist } from './FileChecklist.tsx';
@@ -157,6 +158,7 @@ export function ReadyCard(props: ReadyCardProps) {
         onRequestPurchaseDate={props.onRequestPurchaseDate}
         disabled={busy || disabled}
       />
+      <DataPreview read={read} />
       {questions.length > 0 && (
         <DateFormats questions={questions} onChoose={props.onChooseDateFormat} disabled={busy || disabled} />
       )}
