@@ -3,7 +3,7 @@ import { createBatcher } from '../../platform/batcher.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { type Columns, rawQuery } from '../../platform/db/raw-query.ts';
 import { isLiveJob, liveJobs } from '../../platform/jobs/jobs.ts';
-import type { VendorThroughput } from './estimate.ts';
+import { type Stage, windowSeconds } from './estimate.ts';
 import type { RunRef } from './rows.store.ts';
 import type { DoneCounts } from './runs.store.ts';
 
@@ -193,25 +193,25 @@ const sumChunks = rawQuery<
       from summed`,
 );
 
-const openRows = sql`case when counts is null then rows else ${failedIn} + ${unknownIn} end`;
-const sumThroughput = rawQuery<VendorThroughput, { run: string }>(
-  {
-    vendor: 'text',
-    openChunks: 'int4',
-    openCachedChunks: 'int4',
-    openRows: 'int4',
-    recentRows: 'int4',
-    earlierRows: 'int4',
-  },
+const sumStages = rawQuery<Stage, { run: string }>(
+  { vendor: 'text', isCached: 'bool', openChunks: 'int4', completions: 'json' },
   ({ run }) => sql`
-    select vendor, count(*) filter (where not is_done)::int as "openChunks",
-           count(*) filter (where not is_done and is_cached)::int as "openCachedChunks",
-           coalesce(sum(${openRows}) filter (where not is_done), 0)::int as "openRows",
-           coalesce(sum(rows) filter (where not is_cached and done_at > now() - interval '10 seconds'), 0)::int
-             as "recentRows",
-           coalesce(sum(rows) filter (where not is_cached and done_at > now() - interval '20 seconds'
-                                        and done_at <= now() - interval '10 seconds'), 0)::int as "earlierRows"
-      from bulk_chunks where run = ${run} group by vendor`,
+    with bursts as (
+      select vendor, is_cached, count(*) as chunks,
+             round(extract(epoch from now() - done_at), 1)::float8 as "secondsAgo"
+        from bulk_chunks
+       where run = ${run} and is_done and done_at > now() - ${windowSeconds} * interval '1 second'
+       group by vendor, is_cached, "secondsAgo"),
+    completed as (
+      select vendor, is_cached,
+             json_agg(json_build_object('secondsAgo', "secondsAgo", 'chunks', chunks) order by "secondsAgo" desc)
+               as completions
+        from bursts group by vendor, is_cached),
+    stages as (
+      select vendor, is_cached, count(*) filter (where not is_done)::int as open
+        from bulk_chunks where run = ${run} group by vendor, is_cached)
+    select vendor, is_cached as "isCached", open as "openChunks", coalesce(completions, '[]') as completions
+      from stages left join completed using (vendor, is_cached)`,
 );
 
 export type ChunksStore = ReturnType<typeof createChunksStore>;
@@ -331,7 +331,7 @@ export function createChunksStore(db: Db) {
       return (run) => summaries.get(run) ?? nothingDone;
     },
 
-    throughput: (run: string): Promise<VendorThroughput[]> => sumThroughput(db, { run }),
+    stages: (run: string): Promise<Stage[]> => sumStages(db, { run }),
 
     /** The coverage end dates of the next chunks after this one, with the number of rows per serial. */
     async endsAfter(

@@ -244,7 +244,7 @@ export function createRunsService({
           ? summary.recentlyDone / Math.min(Math.max(watched, 1), windowSeconds)
           : null,
         secondsLeft: isProcessing
-          ? await estimateSecondsLeft(await chunks.throughput(run.key), watched, callsPerSecond(run.owner))
+          ? await estimateSecondsLeft(await chunks.stages(run.key), watched, callsPerSecond(run.owner))
           : null,
         counts,
       };

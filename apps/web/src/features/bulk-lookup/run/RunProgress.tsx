@@ -13,12 +13,16 @@ interface RunProgressProps {
 
 /** Progress, speed, time left and row counts of the run. */
 export function RunProgress({ progress, isUnreachable = false }: RunProgressProps) {
-  const { current, total, message, status, rowsPerSecond, secondsLeft, counts } = progress;
+  const { current, total, message, status, rowsPerSecond, secondsLeft, continuesAt, counts } = progress;
   const isProcessing = status === 'processing';
+  // Before the first row, the file is being read or prepared.
+  const isEstimating =
+    isProcessing && secondsLeft === null && continuesAt === null && current > 0 && current < total;
   const facts = [
     isProcessing && rowsPerSecond ? formatThroughput(rowsPerSecond) : null,
     isProcessing && secondsLeft !== null ? formatTimeLeft(secondsLeft) : null,
-  ].filter((fact) => fact !== null);
+    isEstimating && 'estimating the time left',
+  ].filter((fact) => fact !== null && fact !== false);
   return (
     <div className="space-y-3">
       <Progress

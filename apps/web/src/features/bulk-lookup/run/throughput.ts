@@ -3,13 +3,19 @@ import { formatCount } from '../../../lib/format-number.ts';
 const minute = 60;
 const hour = 60 * minute;
 
-/** "about 3 minutes left". Long waits use large units because the estimate is not precise. */
+const day = 24 * hour;
+
+const roundTo = (step: number, seconds: number) => Math.round(seconds / step) * step;
+
+/** "about 3 minutes left". Rounded to steps that differ from the estimate by a fifth at most. */
 export function formatTimeLeft(seconds: number): string {
   if (seconds < 10) return 'a few seconds left';
-  if (seconds < minute) return `about ${Math.ceil(seconds / 10) * 10} seconds left`;
-  if (seconds < 90 * minute) return `about ${formatCount(Math.round(seconds / minute), 'minute')} left`;
-  if (seconds < 36 * hour) return `about ${formatCount(Math.round(seconds / hour), 'hour')} left`;
-  return `about ${formatCount(Math.round(seconds / (24 * hour)), 'day')} left`;
+  if (seconds < 55) return `about ${roundTo(5, seconds)} seconds left`;
+  if (seconds < 65) return 'about 1 minute left';
+  if (seconds < 115) return `about ${roundTo(10, seconds)} seconds left`;
+  if (seconds < 2 * hour) return `about ${formatCount(Math.round(seconds / minute), 'minute')} left`;
+  if (seconds < 2 * day) return `about ${formatCount(Math.round(seconds / hour), 'hour')} left`;
+  return `about ${formatCount(Math.round(seconds / day), 'day')} left`;
 }
 
 /** "120 rows per second"; below one row per second, rows per minute. */
