@@ -65,12 +65,38 @@ const vendorNames = z
   .check(z.minLength(1), z.maxLength(vendorsWithKeys.length));
 const uuid = z.uuid();
 
+/** Typed by a user, one by one. They are stored with the options of the run, which every chunk reads. */
+export const maxCorrections = 200;
+export const maxCorrectionLength = 64;
+
+const correction = z.object({
+  row: z.int().check(z.positive(), z.maximum(1_000_000), z.describe('1 is the first row below the header')),
+  identifier: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1),
+      z.maxLength(maxCorrectionLength),
+      z.describe('The service tag or serial number to look up'),
+    ),
+});
+export type Correction = z.output<typeof correction>;
+
+const corrections = z
+  .optional(z.array(correction).check(z.maxLength(maxCorrections)))
+  .check(
+    z.describe(
+      'Identifiers to look up instead of those in the file, up to 200. The cells of the file stay unchanged; the added column Corrected Identifier shows them',
+    ),
+  );
+
 /** How to read and enrich a file. */
 const runOptions = {
   fieldMapping,
   fillBlankFields: z._default(z.boolean(), true),
   purchaseDate: z.optional(purchaseDateChoice),
   dateFormats: z.optional(dateFormats),
+  corrections,
   vendors: z.optional(vendorNames).check(z.describe('Vendors to look up; defaults to Dell')),
 };
 

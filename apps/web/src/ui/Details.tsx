@@ -5,12 +5,14 @@ import { classes } from './classes.ts';
 interface DetailsProps {
   summary: ReactNode;
   defaultOpen?: boolean;
+  /** The summary is a sentence that may wrap. */
+  isLong?: boolean;
   className?: string;
   children: ReactNode;
 }
 
 /** Collapsible content, rendered when it is first opened. */
-export function Details({ summary, defaultOpen = false, className, children }: DetailsProps) {
+export function Details({ summary, defaultOpen = false, isLong = false, className, children }: DetailsProps) {
   const [opened, setOpened] = useState(defaultOpen);
   return (
     <details
@@ -18,11 +20,19 @@ export function Details({ summary, defaultOpen = false, className, children }: D
       onToggle={(event) => event.currentTarget.open && setOpened(true)}
       className={classes('group/details', className)}
     >
-      <summary className="inline-flex min-h-6 cursor-pointer list-none items-center gap-1.5 rounded-sm text-ink-2 text-sm hover:text-ink pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
+      <summary
+        className={classes(
+          'inline-flex min-h-6 cursor-pointer list-none gap-1.5 rounded-sm text-ink-2 text-sm hover:text-ink pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden',
+          isLong ? 'items-start pointer-coarse:py-2' : 'items-center',
+        )}
+      >
         <ChevronRight
           aria-hidden
           size={14}
-          className="shrink-0 transition-[rotate] duration-150 ease-out group-open/details:rotate-90"
+          className={classes(
+            'shrink-0 transition-[rotate] duration-150 ease-out group-open/details:rotate-90',
+            isLong && 'mt-1.5',
+          )}
         />
         {summary}
       </summary>

@@ -94,6 +94,15 @@ describe('the columns', () => {
     expect(plan.header[0]).toBe('Column 1');
   });
 
+  it('include one for corrections only if there are some', () => {
+    const mapping = { modelNumber: 'Serial' };
+    expect(headerOf(['Serial'], mapping)).toEqual(['Serial', ...newColumns]);
+    const more = { hasCorrections: true };
+    expect(headerOf(['Serial'], mapping, more)).toEqual(['Serial', ...newColumns, 'Corrected Identifier']);
+    const { cells } = enrich(['1.2E+9'], { ...answer, correction: '7XK2P93' }, ['Serial'], mapping, more);
+    expect([cells[0], cells.at(-1)]).toEqual(['1.2E+9', '7XK2P93']);
+  });
+
   it('are omitted if unticked, while columns of the file stay but are not filled', () => {
     const unticked = ['Warranty Error', 'Service Level', 'Expires'];
     const mapping = { modelNumber: 'Serial', endDate: 'Expires' };

@@ -9,6 +9,7 @@ import {
   type EnrichmentField,
   type EnrichmentValues,
   enrichmentFields,
+  fieldsWithCorrection,
 } from './enrichment-values.ts';
 
 export interface EnrichOptions {
@@ -20,6 +21,8 @@ export interface EnrichOptions {
   unticked?: readonly string[] | undefined;
   /** Date formats from `decideDates`; the default is yyyy-mm-dd. */
   dateFormats?: Partial<Record<DateField, DateFormat>> | undefined;
+  /** Adds a column for the identifiers that the user gave, because the cells of the file stay as they are. */
+  hasCorrections?: boolean | undefined;
 }
 
 /** A column that values are written to. */
@@ -52,6 +55,7 @@ const addedNames: Record<AddedField, string> = {
   ...mapResultFields((_, { column }) => column),
   source: 'Warranty Source',
   error: 'Warranty Error',
+  correction: 'Corrected Identifier',
 };
 
 export type Placing = Pick<EnrichOptions, 'columns' | 'mapping' | 'purchaseDate'>;
@@ -65,7 +69,7 @@ interface Placed {
 
 /** Where a field is written. Without a column, a new one is created. */
 export function placeOf(field: EnrichmentField, { columns, mapping, purchaseDate: choice }: Placing): Placed {
-  if (field === 'source' || field === 'error') return { at: -1, isChosen: false };
+  if (field === 'source' || field === 'error' || field === 'correction') return { at: -1, isChosen: false };
   if (field === 'purchaseDate' && choice?.mode === 'update') {
     const at = columnIndex(columns, choice.column);
     if (at >= 0) return { at, isChosen: true };
@@ -78,7 +82,7 @@ const isDateField = (field: EnrichmentField): field is DateField =>
 
 /** Decides which columns are written, from the mapping and the options only. */
 export function planEnrichment(options: EnrichOptions): EnrichPlan {
-  const { columns, fillBlankFields, unticked = [], dateFormats = {} } = options;
+  const { columns, fillBlankFields, unticked = [], dateFormats = {}, hasCorrections = false } = options;
   const formatOf = (field: EnrichmentField) => (isDateField(field) && dateFormats[field]) || isoFormat;
   const header = columns.map((column) => column.header ?? column.name);
   const taken = new Set(
@@ -87,7 +91,8 @@ export function planEnrichment(options: EnrichOptions): EnrichPlan {
   const targets: Target[] = [];
 
   // The chosen purchase date column comes first, in case another field uses the same one.
-  const placed = enrichmentFields.map((field) => ({ field, ...placeOf(field, options) }));
+  const fields = hasCorrections ? fieldsWithCorrection : enrichmentFields;
+  const placed = fields.map((field) => ({ field, ...placeOf(field, options) }));
   const manufacturer = { field: 'manufacturer' as const, ...placeOf('manufacturer', options) };
   const inFile = [...placed.filter(({ field }) => field === 'purchaseDate'), ...placed, manufacturer];
   for (const { field, at, isChosen } of inFile) {

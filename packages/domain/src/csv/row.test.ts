@@ -31,6 +31,14 @@ describe('createRowReader', () => {
     });
   });
 
+  it('uses the correction of a row instead of its cell', () => {
+    const readRow = createRowReader({ columns, mapping });
+    expect(readRow(['1.25E+10', 'Dell', ''], ' 7xk2p93 ')).toMatchObject({
+      ...{ action: 'look-up', identifier: '7XK2P93', manufacturer: 'Dell', repair: null },
+    });
+    expect(readRow(['', '', ''], 'None')).toMatchObject({ action: 'skipped', skipReason: 'placeholder' });
+  });
+
   it.each([
     [['', 'Dell', ''], 'no-identifier', 'This row has no service tag or serial number.'],
     [

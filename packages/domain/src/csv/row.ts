@@ -40,7 +40,8 @@ export interface RowReaderOptions {
   vendors?: readonly string[];
 }
 
-export type RowReader = (cells: readonly string[]) => RowReading;
+/** `correction` is the identifier that the user gave for this row. It is used instead of the cell. */
+export type RowReader = (cells: readonly string[], correction?: string) => RowReading;
 
 function unread(written: string, found: Repair | null): RowReading {
   return {
@@ -126,11 +127,12 @@ export function createRowReader(options: RowReaderOptions): RowReader {
     return row;
   }
 
-  return (cells) => {
-    const written = cellAt(cells, identifierAt).trim();
+  return (cells, correction) => {
+    const written = (correction ?? cellAt(cells, identifierAt)).trim();
     const givenCell = cellAt(cells, manufacturerIndex);
     const modelCell = cellAt(cells, modelAt);
-    const found = isPlainSerial(written) ? null : repair(written, identifierDamage);
+    const isIntact = correction !== undefined || isPlainSerial(written);
+    const found = isIntact ? null : repair(written, identifierDamage);
     const row = unread(written, found);
     if (written === '') return skip(row, 'no-identifier', 'This row has no service tag or serial number.');
     if (found?.kind === 'scientific' && !found.certain) return skip(row, 'damaged', found.message);

@@ -13,7 +13,7 @@ import { type ExportStores, planFor } from './export.ts';
 import type { Ingest } from './ingest.ts';
 import { toFileRow } from './row-loader.ts';
 import { toEnrichment } from './row-results.ts';
-import { toRunOptions } from './run.ts';
+import { correctionsOf, toRunOptions } from './run.ts';
 import type { RunReceiver } from './run-receiver.ts';
 import type { RunCreator, RunsService } from './runs.service.ts';
 import type { RunRow } from './runs.store.ts';
@@ -46,13 +46,17 @@ export function createCsvAdapter({ service, receiver, ingest, few, ...stores }: 
     const { options: asked, columns, profiles, firstRows } = await ingest.preview(sharer, body);
     const options = toRunOptions(asked);
     const read = createRowReader({ columns, mapping: options.fieldMapping, vendors: options.vendors });
-    const rows = firstRows.map((cells, index) => toFileRow(index + 1, index + 2, cells, read(cells)));
+    const corrections = correctionsOf(options);
+    const rows = firstRows.map((cells, index) =>
+      toFileRow(index + 1, index + 2, cells, read(cells, corrections.get(index + 1))),
+    );
     const results = await few.lookUp(requester, rows);
     const plan = planFor({ columns, profiles }, options);
     const enrich = createEnricher(plan);
     const context = { demo: stores.demo, now: new Date() };
     const enrichedRows = rows.map((row, i) => {
-      const cells = enrich(row.cells, toEnrichment(row, results[i] ?? null, context));
+      const values = toEnrichment(row, results[i] ?? null, context);
+      const cells = enrich(row.cells, { ...values, correction: corrections.get(row.row) ?? null });
       return Object.fromEntries(
         plan.header.map((name, index) => [columns[index]?.name ?? name, cells[index] ?? '']),
       );

@@ -9,7 +9,7 @@ import type { ChunksStore } from './chunks.store.ts';
 import { matchesFilter, type ResultFilter } from './result-filter.ts';
 import { serialResultOf, toEnrichment, toListedResult } from './row-results.ts';
 import type { RowsStore, WrittenRow } from './rows.store.ts';
-import type { RunOptions, RunSource } from './run.ts';
+import { correctionsOf, type RunOptions, type RunSource } from './run.ts';
 import type { RunRow, RunsStore } from './runs.store.ts';
 
 const rowsRead = 1000;
@@ -36,12 +36,19 @@ export interface ExportOptions {
 /** Shared by the preview and the file. */
 export function planFor(
   { columns, profiles }: Pick<RunSource, 'columns' | 'profiles'>,
-  { fieldMapping: mapping, fillBlankFields, purchaseDate, dateFormats: chosen }: RunOptions,
+  { fieldMapping: mapping, fillBlankFields, purchaseDate, dateFormats: chosen, corrections }: RunOptions,
   excludedColumns: readonly string[] = [],
 ): EnrichPlan {
   const placing = { columns, mapping, purchaseDate: purchaseDate ?? undefined };
   const dateFormats = formatsOf(decideDates({ ...placing, profiles, chosen }));
-  return planEnrichment({ ...placing, fillBlankFields, unticked: excludedColumns, dateFormats });
+  const hasCorrections = corrections !== undefined;
+  return planEnrichment({
+    ...placing,
+    fillBlankFields,
+    unticked: excludedColumns,
+    dateFormats,
+    hasCorrections,
+  });
 }
 
 /** Pages of rows in file order; prefetches the next page while the current one is consumed. */
@@ -86,12 +93,15 @@ export async function* readEnrichedRows(
 ): AsyncGenerator<EnrichedRow[]> {
   const context = { demo, now: new Date() };
   const pending = pendingReason(run);
+  const corrections = correctionsOf(run.options);
   const pages = filter ? filteredPages(rows, run, filter, context.now) : pagesToWrite(rows, run);
   for await (const batch of pages) {
-    yield batch.map((row) => ({
-      row,
-      enrichment: toEnrichment(row, serialResultOf(row), context, pending),
-    }));
+    yield batch.map((row) => {
+      const enrichment = toEnrichment(row, serialResultOf(row), context, pending);
+      const correction = corrections.get(row.row);
+      if (correction !== undefined) enrichment.correction = correction;
+      return { row, enrichment };
+    });
   }
 }
 

@@ -3,7 +3,7 @@ import { countRow, noManufacturerStats } from '@warranty/domain/csv/manufacturer
 import { createRowReader } from '@warranty/domain/csv/row';
 import { toFileRow } from './row-loader.ts';
 import type { FileRow, RowsStore } from './rows.store.ts';
-import type { LoadedFile } from './run.ts';
+import { correctionsOf, type LoadedFile } from './run.ts';
 import type { RunRow } from './runs.store.ts';
 
 /** Small enough that a page of the longest cells does not block the event loop. */
@@ -20,6 +20,7 @@ export async function repairIdentifiers(rows: RowsStore, run: RunRow, file: Load
   if (!profile || profile.damage.zeros + profile.damage.rounded === 0) return file;
   const damage = profiles.map((each) => each ?? { width: null, isRounded: false });
   const read = createRowReader({ columns, mapping, vendors, damage });
+  const corrections = correctionsOf(run.options);
   const stats = { ...noManufacturerStats };
   const counts = { skipped: 0, notProcessed: 0 };
   for (let after = 0; ; ) {
@@ -27,7 +28,7 @@ export async function repairIdentifiers(rows: RowsStore, run: RunRow, file: Load
     const last = batch.at(-1);
     if (!last) return { ...file, ...counts, manufacturerStats: stats };
     const changed = batch.flatMap((row): FileRow[] => {
-      const found = read(row.cells);
+      const found = read(row.cells, corrections.get(row.row));
       countRow(stats, found);
       if (found.action === 'skipped') counts.skipped += 1;
       if (found.action === 'not-processed') counts.notProcessed += 1;

@@ -4,12 +4,12 @@ import { countRow, noManufacturerStats } from '@warranty/domain/csv/manufacturer
 import type { FileNotices } from '@warranty/domain/csv/notices';
 import { type ColumnProfile, createProfiler } from '@warranty/domain/csv/profile';
 import type { CsvRow } from '@warranty/domain/csv/reader';
-import { createRowReader, type RowReading } from '@warranty/domain/csv/row';
+import { createRowReader, type RowReader, type RowReading } from '@warranty/domain/csv/row';
 import { AppError } from '../../platform/http/app-error.ts';
 import { copyLine } from './copy-line.ts';
 import type { LoadTarget } from './ingest-messages.ts';
 import type { FileRow } from './rows.store.ts';
-import type { LoadedFile, RunOptions } from './run.ts';
+import { correctionsOf, type LoadedFile, type RunOptions } from './run.ts';
 
 /** Characters of rows sent to the database together. */
 const batchBytes = 1024 * 1024;
@@ -24,6 +24,7 @@ export type FileReport = Pick<LoadedFile, 'format' | 'notices' | 'noticesCount'>
 export function createRowLoader(target: LoadTarget, maxRows: number) {
   const encoder = new TextEncoder();
   const stats = { ...noManufacturerStats };
+  const corrections = correctionsOf(target.options);
   const counts = { total: 0, skipped: 0, notProcessed: 0 };
   let reading: Reading | null = null;
   let pieces: Uint8Array<ArrayBuffer>[] = [];
@@ -38,7 +39,7 @@ export function createRowLoader(target: LoadTarget, maxRows: number) {
     counts.total += 1;
     if (counts.total > maxRows) throw new AppError('too_many_rows');
     profile(cells);
-    const found = read(cells);
+    const found = read(cells, corrections.get(counts.total));
     countRow(stats, found);
     if (found.action === 'skipped') counts.skipped += 1;
     if (found.action === 'not-processed') counts.notProcessed += 1;
@@ -83,7 +84,7 @@ export function createRowLoader(target: LoadTarget, maxRows: number) {
 }
 
 interface Reading {
-  read(cells: readonly string[]): RowReading;
+  read: RowReader;
   profile(cells: readonly string[]): void;
   profiles(): (ColumnProfile | null)[];
 }

@@ -1,4 +1,4 @@
-import type { FileFormat, FileNotice } from '@warranty/contracts/bulk-lookup';
+import type { Correction, FileFormat, FileNotice } from '@warranty/contracts/bulk-lookup';
 import type { DateFormats } from '@warranty/contracts/date-format';
 import type { FieldMapping, ManufacturerStats, PurchaseDateChoice } from '@warranty/contracts/field-mapping';
 import type { Column } from '@warranty/domain/csv/columns';
@@ -13,6 +13,8 @@ export interface RunOptions {
   purchaseDate: PurchaseDateChoice | null;
   /** Date formats chosen by the user; the others are detected from all rows. Older runs have none. */
   dateFormats?: DateFormats;
+  /** Identifiers that the user gave for single rows. */
+  corrections?: Correction[];
   /** Manufacturers to look up, by name. */
   vendors: string[];
   encoding: Encoding | null;
@@ -82,6 +84,7 @@ export interface StoredRuns {
 type Asked = Pick<RunOptions, 'fieldMapping' | 'fillBlankFields'> & {
   purchaseDate?: PurchaseDateChoice | undefined;
   dateFormats?: DateFormats | undefined;
+  corrections?: Correction[] | undefined;
   vendors?: string[] | undefined;
   encoding?: Encoding | undefined;
   delimiter?: Delimiter | undefined;
@@ -95,10 +98,18 @@ export function toRunOptions(asked: Asked): RunOptions {
     fillBlankFields: asked.fillBlankFields,
     purchaseDate: asked.purchaseDate ?? null,
     ...(asked.dateFormats && { dateFormats: asked.dateFormats }),
+    ...(asked.corrections?.length && { corrections: asked.corrections }),
     vendors: asked.vendors ?? ['Dell'],
     encoding: asked.encoding ?? null,
     delimiter: asked.delimiter ?? null,
     ...(asked.sheet && { sheet: asked.sheet }),
     fileName: asked.fileName ?? null,
   };
+}
+
+/** The identifiers that the user gave, by row. */
+export function correctionsOf({
+  corrections = [],
+}: Pick<RunOptions, 'corrections'>): ReadonlyMap<number, string> {
+  return new Map(corrections.map(({ row, identifier }) => [row, identifier]));
 }

@@ -91,6 +91,8 @@ function ReadyFile({ read, onStarted, ...file }: ReadyFileProps) {
         onReset={file.resetMapping}
         onRequestPurchaseDate={() => file.choosePurchaseDate(null)}
         onChooseDateFormat={file.chooseDateFormat}
+        onCorrect={(row, identifier) => file.correct(read.csv, row, identifier)}
+        onUndoCorrection={file.undoCorrection}
         onProcess={() => preparation.mutate()}
         onRemove={file.remove}
       />

@@ -11,6 +11,7 @@ import { dateDecisions } from '../file/date-formats.ts';
 import type { ReadFile } from '../file/useBulkFile.ts';
 import {
   ConfirmedMapping,
+  Corrections,
   ManufacturerCounts,
   ProcessingSteps,
   SummaryFigures,
@@ -106,6 +107,7 @@ function Contents({ read, vendors, fillBlankFields, children }: ContentsProps) {
     <div className="space-y-6">
       {error && <Alert tone="danger" title="Failed to prepare processing. Please try again." live="alert" />}
       <SummaryFigures summary={summary} toLookUp={counts?.toLookUp} />
+      <Corrections count={read.corrections.size} />
       {children}
       <ConfirmedMapping mapping={read.mapping} />
       <ManufacturerCounts stats={summary?.manufacturerStats} vendors={vendors} />

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { maxPreviewRows, previewCsv } from '@warranty/contracts/bulk-lookup';
+import { type Correction, maxPreviewRows, previewCsv } from '@warranty/contracts/bulk-lookup';
 import { recordOf } from '@warranty/domain/csv/columns';
 import { call } from '../../../lib/api.ts';
 import { replyMessageOr } from '../../../lib/error-text.ts';
@@ -9,14 +9,25 @@ import { dateFormatsToSend } from '../file/date-formats.ts';
 import type { ReadFile } from '../file/useBulkFile.ts';
 
 /** Data for the confirmation dialog, computed once per file, mapping and vendors. */
-const keyOf = ({ csv, mapping }: ReadFile, vendors: readonly string[]) => [csv.id, mapping, vendors];
+const keyOf = (read: ReadFile, vendors: readonly string[]) => [
+  read.csv.id,
+  read.mapping,
+  vendors,
+  correctionsToSend(read),
+];
 const cacheMs = 60_000;
+
+/** In file order, so that the same corrections are the same request. */
+function correctionsToSend({ corrections }: ReadFile): Correction[] {
+  return [...corrections].map(([row, identifier]) => ({ row, identifier })).sort((a, b) => a.row - b.row);
+}
 
 /** Counts over all rows: rows to look up, manufacturers and blank cells. */
 export function countsOf(read: ReadFile, vendors: readonly string[]) {
   return queryOptions({
     queryKey: ['bulk-file', 'counts', ...keyOf(read, vendors)],
-    queryFn: () => read.csv.ask('count', { mapping: read.mapping, vendors }),
+    queryFn: () =>
+      read.csv.ask('count', { mapping: read.mapping, vendors, corrections: correctionsToSend(read) }),
     gcTime: cacheMs,
   });
 }
@@ -28,6 +39,7 @@ export function optionsOf(read: ReadFile, vendors: readonly string[], fillBlankF
     fillBlankFields,
     ...(read.purchaseDate && { purchaseDate: read.purchaseDate }),
     dateFormats: dateFormatsToSend(read),
+    ...(read.corrections.size > 0 && { corrections: correctionsToSend(read) }),
     ...(vendors.length > 1 && { vendors: [...vendors] }),
   };
 }

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { maxPreviewRows, workbookType } from '@warranty/contracts/bulk-lookup';
 import type { MappedField } from '@warranty/contracts/field-mapping';
 import { csvLimits } from '@warranty/domain/csv/csv-error';
+import type { ListedRow } from '@warranty/domain/csv/row-review';
 import { Play } from 'lucide-react';
 import { formatCount, formatNumber } from '../../../lib/format-number.ts';
 import { Alert } from '../../../ui/Alert.tsx';
@@ -18,6 +20,7 @@ import { FileChecklist } from './FileChecklist.tsx';
 import { FileNotices } from './FileNotices.tsx';
 import { FileSummary } from './FileSummary.tsx';
 import { MappingEditor } from './MappingEditor.tsx';
+import { reviewOf } from './row-review.ts';
 import { SheetChooser } from './SheetChooser.tsx';
 import type { FileState, ReadFile } from './useBulkFile.ts';
 
@@ -119,6 +122,8 @@ interface ReadyCardProps {
   onReset: () => void;
   onRequestPurchaseDate: () => void;
   onChooseDateFormat: (column: string | null, format: string) => void;
+  onCorrect: (row: ListedRow, identifier: string) => Promise<string | null>;
+  onUndoCorrection: (row: number) => void;
   onProcess: () => void;
   onRemove: () => void;
 }
@@ -130,6 +135,7 @@ export function ReadyCard(props: ReadyCardProps) {
   const notices = Object.values(reading.counts).reduce((sum, count) => sum + count, 0);
   const isMissing = mapping.modelNumber === undefined;
   const questions = dateQuestions(read);
+  const review = useQuery(reviewOf(read));
   const open = questions.flatMap(({ isOpen, column }) => (isOpen ? [`"${shorten(column ?? '', 40)}"`] : []));
   return (
     <Card className="gap-6 p-5">
@@ -149,7 +155,14 @@ export function ReadyCard(props: ReadyCardProps) {
           Or choose the right column under Model Number below.
         </Alert>
       )}
-      <FileChecklist findings={findingsOf(reading, mapping)} />
+      <FileChecklist
+        findings={findingsOf(reading, mapping, review.data)}
+        isReviewing={review.isFetching}
+        corrections={read.corrections}
+        onCorrect={props.onCorrect}
+        onUndo={props.onUndoCorrection}
+        disabled={busy || disabled}
+      />
       {notices > 0 && <FileNotices notices={reading.notices} count={notices} />}
       <MappingEditor
         read={read}

@@ -1,5 +1,6 @@
 import { detectMapping } from '@warranty/domain/csv/mapping';
 import { createProfiler } from '@warranty/domain/csv/profile';
+import type { IssueRows, RowReview } from '@warranty/domain/csv/row-review';
 import { sniff } from '@warranty/domain/csv/sniff';
 import { openTable } from '@warranty/domain/csv/table';
 import { expect, it } from 'vitest';
@@ -92,3 +93,34 @@ it('distinguishes columns with the same name', () =>
   expect(
     of(`Serial,Serial,\n${serials.map((serial) => `${serial},x,y`).join('\n')}`, 'Column names'),
   ).toMatchObject([{ kind: 'repaired', text: expect.stringContaining('2 names duplicated or missing') }]));
+
+const listed = (count: number): IssueRows => ({
+  count,
+  rows: [{ row: 1, line: 2, cell: 'x', manufacturer: '', model: '', lookedUpAs: null, reason: null }],
+});
+
+it('lists the rows of a finding once they are reviewed', () => {
+  const reading = read(`Serial Number\n${[...serials, '1.23E+11'].join('\n')}`);
+  const withRows = (review: RowReview | null) =>
+    findingsOf(reading, reading.detected, review).filter((finding) => finding.listed);
+  expect(withRows(null)).toEqual([]);
+  expect(withRows({ scientific: listed(1), 'no-identifier': listed(1204) })).toMatchObject([
+    { kind: 'look', title: 'Identifiers', listed: { count: 1 } },
+    {
+      kind: 'look',
+      title: 'Missing identifiers',
+      text: '1,204 rows without a service tag or serial number. Skipped',
+    },
+  ]);
+});
+
+it.each([
+  [{}, 'None. No device is in the file twice'],
+  [
+    { duplicate: listed(1) },
+    '1 row repeats a device of an earlier row. Each device is looked up once, and its result is written to every row',
+  ],
+])('tells how many rows repeat a device: %j', (review, text) => {
+  const reading = read(`Serial Number\n${serials.join('\n')}`);
+  expect(findingsOf(reading, reading.detected, review).at(-1)).toMatchObject({ title: 'Duplicates', text });
+});

@@ -4,17 +4,13 @@ import { type DamageKind, damageKinds } from '@warranty/domain/csv/damage';
 import { countFormats } from '@warranty/domain/csv/date-decision';
 import type { ColumnDates } from '@warranty/domain/csv/date-evidence';
 import type { Encoding } from '@warranty/domain/csv/encoding';
+import type { RowReview } from '@warranty/domain/csv/row-review';
 import type { Delimiter } from '@warranty/domain/csv/sniff';
 import { formatCount, formatNumber } from '../../../lib/format-number.ts';
 import { shorten } from '../shorten.ts';
 import type { CsvForm, FileForm, FileReading } from './csv-messages.ts';
-
-export interface Finding {
-  /** `fine`: no action needed. `repaired`: fixed automatically. `look`: the user should check it. */
-  kind: 'fine' | 'repaired' | 'look';
-  title: string;
-  text: string;
-}
+import type { Finding } from './finding.ts';
+import { rowFindings } from './row-findings.ts';
 
 const encodingNames: Record<Encoding, string> = {
   'utf-8': 'UTF-8',
@@ -147,7 +143,11 @@ const damageLabels: Record<DamageKind, { kind: Finding['kind']; say: (count: num
 };
 
 /** Identifiers damaged by a spreadsheet. */
-function damageFindings({ columns, profiles }: FileReading, mapping: FieldMapping): Finding[] {
+function damageFindings(
+  { columns, profiles }: FileReading,
+  mapping: FieldMapping,
+  review: RowReview | null | undefined,
+): Finding[] {
   const damage = profiles[columnIndex(columns, mapping.modelNumber)]?.damage;
   if (!damage) return [];
   const found = damageKinds.filter((kind) => damage[kind] > 0);
@@ -155,16 +155,23 @@ function damageFindings({ columns, profiles }: FileReading, mapping: FieldMappin
     return [{ kind: 'fine', title: 'Identifiers', text: 'No spreadsheet damage found' }];
   return found.map((kind) => {
     const words = damageLabels[kind];
-    return { kind: words.kind, title: 'Identifiers', text: words.say(damage[kind]) };
+    const listed = review?.[kind];
+    const text = words.say(listed?.count ?? damage[kind]);
+    return { kind: words.kind, title: 'Identifiers', text, ...(listed && { listed }) };
   });
 }
 
-/** Findings about the file: its format, damage and repairs. */
-export function findingsOf(reading: FileReading, mapping: FieldMapping): Finding[] {
+/** Findings about the file: its format, damage and repairs. Rows are listed once they have been reviewed. */
+export function findingsOf(
+  reading: FileReading,
+  mapping: FieldMapping,
+  review: RowReview | null | undefined = null,
+): Finding[] {
   return [
     ...form(reading),
     ...dateFindings(reading),
-    ...damageFindings(reading, mapping),
+    ...damageFindings(reading, mapping, review),
+    ...(review ? rowFindings(review) : []),
     ...reading.mappingNotes.map((text): Finding => ({ kind: 'fine', title: 'Mapping', text })),
   ];
 }

@@ -1,7 +1,9 @@
+import type { Correction } from '@warranty/contracts/bulk-lookup';
 import type { FieldMapping } from '@warranty/contracts/field-mapping';
 import type { Column } from '@warranty/domain/csv/columns';
 import type { SniffedEncoding } from '@warranty/domain/csv/encoding';
 import type { ColumnProfile } from '@warranty/domain/csv/profile';
+import type { RowReview } from '@warranty/domain/csv/row-review';
 import type { Delimiter } from '@warranty/domain/csv/sniff';
 import type { RowCounts } from '@warranty/domain/csv/summary';
 import type { TableReport } from '@warranty/domain/csv/table';
@@ -34,10 +36,22 @@ export interface FileReading extends Omit<TableReport, 'encoding'> {
   firstRows: string[][];
 }
 
+interface RowsQuestion {
+  mapping: FieldMapping;
+  vendors: readonly string[];
+}
+
 /** Requests to the worker and their results. */
 export interface CsvRequests {
   /** The visible sheets of a workbook; empty for a CSV file. */
   sheets: { question: { file: File }; answer: string[] };
   read: { question: { file: File; sheet: string | null }; answer: FileReading };
-  count: { question: { mapping: FieldMapping; vendors: readonly string[] }; answer: RowCounts };
+  count: { question: RowsQuestion & { corrections: readonly Correction[] }; answer: RowCounts };
+  /** Rows that the user may want to look at. A later request for other columns ends this one. */
+  review: { question: RowsQuestion; answer: RowReview };
+  /** What becomes of an identifier in place of the one in the file. */
+  checkCorrection: {
+    question: { identifier: string; manufacturer: string; model: string };
+    answer: { lookedUpAs: string | null; reason: string | null };
+  };
 }

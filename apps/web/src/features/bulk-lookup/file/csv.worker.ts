@@ -1,8 +1,11 @@
 import '../../../lib/schemas-without-eval.ts';
+import { vendorsWithKeys } from '@warranty/contracts/vendors';
+import { nameColumns } from '@warranty/domain/csv/columns';
 import { detectMapping } from '@warranty/domain/csv/mapping';
 import { previewRows } from '@warranty/domain/csv/preview';
 import { createProfiler, type Profiler } from '@warranty/domain/csv/profile';
 import { createRowReader } from '@warranty/domain/csv/row';
+import { createRowReviewer, type RowReview } from '@warranty/domain/csv/row-review';
 import { createRowCounter, type RowCounts } from '@warranty/domain/csv/summary';
 import { isWorkbook } from '@warranty/domain/xlsx/workbook';
 import { type ReportProgress, serveRequests } from '../../../lib/file-worker.ts';
@@ -59,19 +62,81 @@ function requireFile(): OpenFile {
   return opened;
 }
 
-async function count(
-  { mapping, vendors }: CsvRequests['count']['question'],
-  tell: ReportProgress,
-): Promise<RowCounts> {
-  const { file, sheet, reading } = requireFile();
-  const { columns, profiles } = reading;
-  const readRow = createRowReader({ columns, mapping, vendors, damage: profiles });
-  const counter = createRowCounter(columns.length);
-  const source = await openFile(file, sheet);
-  await source.readRows(tell, (rows) => {
-    for (const { cells } of rows) counter.add(cells, readRow(cells));
-  });
-  return counter.counts();
+/** What one pass over all rows finds, once the meaning of the columns is known. */
+interface Scan {
+  counts: RowCounts;
+  review: RowReview;
 }
 
-serveRequests<CsvRequests>({ sheets, read, count });
+type ScanQuestion = CsvRequests['count']['question'];
+
+/** The review starts when a file is read and its counts are needed later, so the last pass serves both. */
+let lastScan: { key: string; result: Promise<Scan> } | null = null;
+let wantedReview = '';
+
+const keyOf = ({ mapping: { modelNumber, manufacturer, deviceModel }, vendors, corrections }: ScanQuestion) =>
+  JSON.stringify([modelNumber, manufacturer, deviceModel, vendors, corrections]);
+
+async function scanRows(question: ScanQuestion, isWanted: () => boolean): Promise<Scan> {
+  const { mapping, vendors, corrections } = question;
+  const { file, sheet, reading } = requireFile();
+  const { columns, profiles } = reading;
+  const identifiers = new Map(corrections.map(({ row, identifier }) => [row, identifier]));
+  const readRow = createRowReader({ columns, mapping, vendors, damage: profiles });
+  const counter = createRowCounter(columns.length);
+  const reviewer = createRowReviewer(columns, mapping);
+  const source = await openFile(file, sheet);
+  let rowsRead = 0;
+  await source.readRows(
+    () => undefined,
+    (rows) => {
+      if (!isWanted()) throw new Error('other columns were chosen');
+      for (const row of rows) {
+        rowsRead += 1;
+        const found = readRow(row.cells, identifiers.get(rowsRead));
+        counter.add(row.cells, found);
+        reviewer.add(row, found);
+      }
+    },
+  );
+  return { counts: counter.counts(), review: reviewer.review() };
+}
+
+function scan(question: ScanQuestion, isWanted: () => boolean): Promise<Scan> {
+  const key = keyOf(question);
+  if (lastScan?.key === key) return lastScan.result;
+  const result = scanRows(question, isWanted);
+  const started = { key, result };
+  lastScan = started;
+  // A failed pass must be possible again.
+  result.catch(() => {
+    if (lastScan === started) lastScan = null;
+  });
+  return result;
+}
+
+async function count(question: CsvRequests['count']['question']): Promise<RowCounts> {
+  // The counts may be known already, but the file must still be the one that was read.
+  await headOf(requireFile().file);
+  return (await scan(question, () => true)).counts;
+}
+
+async function review(question: CsvRequests['review']['question']): Promise<RowReview> {
+  const whole = { ...question, corrections: [] };
+  const key = keyOf(whole);
+  wantedReview = key;
+  return (await scan(whole, () => wantedReview === key)).review;
+}
+
+const correctedColumns = nameColumns(['Identifier', 'Manufacturer', 'Model']);
+const correctedMapping = { modelNumber: 'Identifier', manufacturer: 'Manufacturer', deviceModel: 'Model' };
+/** The vendors of a run are chosen later. */
+const vendors = vendorsWithKeys.map(({ name }) => name);
+
+function checkCorrection({ identifier, manufacturer, model }: CsvRequests['checkCorrection']['question']) {
+  const readRow = createRowReader({ columns: correctedColumns, mapping: correctedMapping, vendors });
+  const { action, identifier: value, reason } = readRow(['', manufacturer, model], identifier);
+  return { lookedUpAs: action === 'look-up' ? value : null, reason };
+}
+
+serveRequests<CsvRequests>({ sheets, read, count, review, checkCorrection });

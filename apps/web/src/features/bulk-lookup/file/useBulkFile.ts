@@ -1,4 +1,5 @@
 import type { FieldMapping, MappedField, PurchaseDateChoice } from '@warranty/contracts/field-mapping';
+import type { ListedRow } from '@warranty/domain/csv/row-review';
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../lib/error-text.ts';
 import { type CsvFile, openCsvFile } from './csv-file.ts';
@@ -20,6 +21,8 @@ export interface ReadFile {
   purchaseDate: PurchaseDateChoice | null;
   /** Date formats chosen by the user. */
   dateChoices: DateChoices;
+  /** Identifiers that the user gave for single rows, in place of those in the file. */
+  corrections: ReadonlyMap<number, string>;
 }
 
 export type FileState =
@@ -40,7 +43,13 @@ function readFile(csv: CsvFile, sheets: readonly string[], reading: FileReading)
     mappingIs: isNew ? 'saved' : 'detected',
     purchaseDate: null,
     dateChoices: new Map(),
+    corrections: new Map(),
   };
+}
+
+/** Corrections are about the cells of one column. */
+function correctionsAfter(before: FieldMapping, after: FieldMapping): Partial<ReadFile> {
+  return before.modelNumber === after.modelNumber ? {} : { corrections: new Map() };
 }
 
 /** The file on the page, from the drop until it is ready to be processed. */
@@ -93,15 +102,36 @@ export function useBulkFile() {
       change(({ mapping, reading, purchaseDate }) => {
         const next = assign(mapping, field, column);
         saveMapping(reading.columns, next);
-        return { mapping: next, mappingIs: 'chosen', purchaseDate: next.purchaseDate ? null : purchaseDate };
+        return {
+          mapping: next,
+          mappingIs: 'chosen',
+          purchaseDate: next.purchaseDate ? null : purchaseDate,
+          ...correctionsAfter(mapping, next),
+        };
       }),
     resetMapping: () =>
-      change(({ reading }) => {
+      change(({ reading, mapping }) => {
         deleteSavedMapping(reading.columns);
-        return { mapping: reading.detected, mappingIs: 'detected' };
+        return {
+          mapping: reading.detected,
+          mappingIs: 'detected',
+          ...correctionsAfter(mapping, reading.detected),
+        };
       }),
     choosePurchaseDate: (purchaseDate: PurchaseDateChoice | null) => change(() => ({ purchaseDate })),
     chooseDateFormat: (column: string | null, format: string) =>
       change(({ dateChoices }) => ({ dateChoices: new Map([...dateChoices, [column, format]]) })),
+    /** Returns why the identifier cannot be looked up, or null. */
+    correct: async (csv: CsvFile, { row, manufacturer, model }: ListedRow, identifier: string) => {
+      const checked = await csv.ask('checkCorrection', { identifier, manufacturer, model });
+      const { lookedUpAs, reason } = checked;
+      if (lookedUpAs === null) return reason ?? 'This identifier cannot be looked up.';
+      change(({ corrections }) => ({ corrections: new Map([...corrections, [row, lookedUpAs]]) }));
+      return null;
+    },
+    undoCorrection: (row: number) =>
+      change(({ corrections }) => ({
+        corrections: new Map([...corrections].filter(([corrected]) => corrected !== row)),
+      })),
   };
 }
