@@ -1,22 +1,31 @@
 import { useSyncExternalStore } from 'react';
+import { restoreRemoved } from './restore-removed.ts';
 
 interface StoredListOptions<T> {
-  /** The key in local storage. */
+  /** The key in the storage. */
   key: string;
+  /** Local storage is shared by all tabs; session storage belongs to one. */
+  storage?: 'local' | 'session';
   maxItems: number;
   /** Validates stored items, which may have been written by other code. */
   isItem: (value: unknown) => value is T;
+  /** Items with the same id are the same. By default, all their fields are compared. */
+  idOf?: (item: T) => string;
+  /** Which end the list grows at. */
+  newest?: 'first' | 'last';
 }
 
-/** A short list in local storage, shared by all tabs, newest first. */
-export function createStoredList<T>({ key, maxItems, isItem }: StoredListOptions<T>) {
+/** A short list in the storage of the browser. */
+export function createStoredList<T>(options: StoredListOptions<T>) {
+  const { key, maxItems, isItem, idOf = JSON.stringify, newest = 'first' } = options;
+  const storage = () => (options.storage === 'session' ? sessionStorage : localStorage);
   const listeners = new Set<() => void>();
   let items: T[] | null = null;
 
   /** Returns an empty list if storage is unavailable. */
   function stored(): T[] {
     try {
-      const value: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+      const value: unknown = JSON.parse(storage().getItem(key) ?? '[]');
       return Array.isArray(value) ? value.filter(isItem).slice(0, maxItems) : [];
     } catch {
       return [];
@@ -29,12 +38,18 @@ export function createStoredList<T>({ key, maxItems, isItem }: StoredListOptions
   function change(next: T[]): void {
     items = next.slice(0, maxItems);
     try {
-      if (items.length > 0) localStorage.setItem(key, JSON.stringify(items));
-      else localStorage.removeItem(key);
+      if (items.length > 0) storage().setItem(key, JSON.stringify(items));
+      else storage().removeItem(key);
     } catch {
       // Storage is unavailable: the list lasts until the page is reloaded.
     }
     for (const listener of listeners) listener();
+  }
+  /** Removes items and returns a function that puts them back. */
+  function remove(isRemoved: (item: T) => boolean): () => void {
+    const before = current();
+    change(before.filter((item) => !isRemoved(item)));
+    return () => change(restoreRemoved({ before, now: current(), isRemoved, idOf, newest }));
   }
   function subscribe(listener: () => void): () => void {
     const onStorage = (event: StorageEvent) => {
@@ -49,5 +64,5 @@ export function createStoredList<T>({ key, maxItems, isItem }: StoredListOptions
       removeEventListener('storage', onStorage);
     };
   }
-  return { current, change, useItems: () => useSyncExternalStore(subscribe, current) };
+  return { current, change, remove, useItems: () => useSyncExternalStore(subscribe, current) };
 }

@@ -83,7 +83,8 @@ function Content({ title, description, variant, action }: ToastOptions) {
         )}
       </div>
       {action && (
-        <Primitive.Action altText={action.label} asChild onClick={action.onAction}>
+        // Announced with the toast, because the button is at the end of the page.
+        <Primitive.Action altText={`${action.label}: press F8`} asChild onClick={action.onAction}>
           <Button size="sm">{action.label}</Button>
         </Primitive.Action>
       )}

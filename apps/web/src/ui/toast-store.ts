@@ -8,6 +8,8 @@ export interface ToastOptions {
   action?: { label: string; onAction: () => void };
   /** In milliseconds; defaults to 5,000. `Infinity` stays until closed. */
   duration?: number;
+  /** Called once, when the toast is closed in any way or replaced by another one. */
+  onEnd?: () => void;
 }
 
 interface ToastState {
@@ -29,14 +31,16 @@ function change(next: ToastState): void {
 export function toast(options: ToastOptions): () => void {
   lastId += 1;
   const id = lastId;
+  const previous = current;
   change({ id, options, open: true });
+  if (previous?.open) previous.options.onEnd?.();
   return () => closeToast(id);
 }
 
 const storageKey = 'toast-after-load';
 
 /** Shows a toast after the next page load in this tab, for changes that end with a reload. */
-export function toastAfterLoad(options: Omit<ToastOptions, 'action'>): void {
+export function toastAfterLoad(options: Omit<ToastOptions, 'action' | 'onEnd'>): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(options));
   } catch {
@@ -58,7 +62,10 @@ export function showDeferredToast(): void {
 
 /** Keeps the content, so that it stays visible while the toast fades out. */
 export function closeToast(id: number): void {
-  if (current?.id === id) change({ ...current, open: false });
+  if (current?.id !== id || !current.open) return;
+  const { onEnd } = current.options;
+  change({ ...current, open: false });
+  onEnd?.();
 }
 
 function subscribe(listener: () => void): () => void {
@@ -66,6 +73,8 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+export const currentToast = (): ToastState | null => current;
+
 export function useToast(): ToastState | null {
-  return useSyncExternalStore(subscribe, () => current);
+  return useSyncExternalStore(subscribe, currentToast);
 }

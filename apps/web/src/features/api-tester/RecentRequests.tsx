@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card, CardBody, CardDescription, CardHeader, CardTitle } from '../../ui/Card.tsx';
+import { focusAfterRemoval } from '../../ui/focus-after-removal.ts';
 import { formOf, type RecentRequest } from './recent-request.ts';
 import { clearRecentRequests, useRecentRequests } from './recent-requests.ts';
 import { selectedOperation, type TesterForm } from './tester-form.ts';
@@ -31,7 +32,10 @@ export function RecentRequests({ onChoose }: PastRequestsProps) {
             size="sm"
             variant="ghost"
             icon={<Trash2 aria-hidden size={16} />}
-            onClick={clearRecentRequests}
+            onClick={({ currentTarget }) => {
+              focusAfterRemoval(currentTarget);
+              clearRecentRequests();
+            }}
           >
             Clear
           </Button>

@@ -1,4 +1,5 @@
 import { createStoredList } from '../../lib/stored-list.ts';
+import { toastWithUndo } from '../../ui/undo-toast.ts';
 import { isRecentRequest, type RecentRequest, toRecentRequest } from './recent-request.ts';
 import type { TesterForm } from './tester-form.ts';
 
@@ -12,7 +13,7 @@ export function saveRecentRequest(form: TesterForm): void {
 }
 
 export function clearRecentRequests(): void {
-  requests.change([]);
+  toastWithUndo({ title: 'Recent requests cleared', undo: requests.remove(() => true) });
 }
 
 /** Recent requests of this browser, newest first. */

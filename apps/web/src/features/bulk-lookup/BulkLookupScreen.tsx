@@ -1,11 +1,14 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { BulkRun } from '@warranty/contracts/bulk-lookup';
 import { useState } from 'react';
+import { useTab } from '../../lib/use-tab.ts';
 import { VendorCallsLeft } from '../../lib/VendorCallsLeft.tsx';
 import { ScreenHeader } from '../../ui/ScreenHeader.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { CsvLookup } from './CsvLookup.tsx';
 import { ListLookup } from './list/ListLookup.tsx';
 import { RunView } from './RunView.tsx';
+import { deleteRun } from './run/delete-run.ts';
 import { RunList } from './run/RunList.tsx';
 import { invalidateRuns } from './run/useRuns.ts';
 
@@ -15,20 +18,29 @@ const tabs = [
 ];
 
 export function BulkLookupScreen() {
-  const { runId, openRun, closeRun, handedList } = useUrl();
-  const [startedId, setStartedId] = useState<string | null>(null);
+  const { tab, openTab, tabSearch, runId, openRun, closeRun, leaveRun, handedList } = useUrl();
+  const [newId, setNewId] = useState<string | null>(null);
+  const removeRun = (run: BulkRun) => {
+    const returnToRun = leaveRun();
+    // The focused element is removed along with the run.
+    document.querySelector('main')?.focus({ preventScroll: true });
+    deleteRun(run, () => {
+      setNewId(run.id);
+      returnToRun();
+    });
+  };
   return (
     <>
       <ScreenHeader />
       <div className="mt-6 space-y-8">
         <VendorCallsLeft />
-        <Tabs label="What to look up" items={tabs} defaultValue={handedList ? 'list' : 'csv'}>
+        <Tabs label="What to look up" items={tabs} value={tab} onValueChange={openTab}>
           <TabPanel value="csv" keepMounted>
             <CsvLookup
               isRunOpen={runId !== null}
               onStarted={(id) => {
                 invalidateRuns();
-                setStartedId(id);
+                setNewId(id);
                 openRun(id);
               }}
             />
@@ -37,26 +49,51 @@ export function BulkLookupScreen() {
             <ListLookup handedList={handedList} />
           </TabPanel>
         </Tabs>
-        {runId && <RunView key={runId} runId={runId} isNew={runId === startedId} onClose={closeRun} />}
-        <RunList openId={runId} />
+        {runId && (
+          <RunView
+            key={runId}
+            runId={runId}
+            isNew={runId === newId}
+            onClose={closeRun}
+            onDelete={removeRun}
+          />
+        )}
+        <RunList openId={runId} keep={tabSearch} />
       </div>
     </>
   );
 }
 
 /**
- * The run, `?run=ID`, so that it survives a reload and can be bookmarked, and a list from another page, `?list=A B C`, or with
- * line breaks in the format of the field.
+ * The tab, `?tab=list`, and the run, `?run=ID`, so that they survive a reload and can be bookmarked, and a list from another
+ * page, `?list=A B C`, or with line breaks in the format of the field.
  */
 function useUrl() {
-  const { run, list }: Record<string, unknown> = useSearch({ strict: false });
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const { run, list } = search;
   const navigate = useNavigate();
-  const go = (search: { run?: string }) => navigate({ to: '.', search, resetScroll: false });
+  const handedList = typeof list === 'string' ? linesOf(list.trim()) : '';
+  const { tab, openTab } = useTab(handedList ? ['list', 'csv'] : ['csv', 'list']);
+  const tabSearch: { tab?: string } = tab === 'list' ? { tab } : {};
+  const go = (next: { run?: string }, replace = false) =>
+    navigate({ to: '.', search: { ...next, ...tabSearch }, replace, resetScroll: false });
   return {
+    tab,
+    openTab,
+    tabSearch,
     runId: typeof run === 'string' && run !== '' ? run : null,
     openRun: (runId: string) => go({ run: runId }),
     closeRun: () => go({}),
-    handedList: typeof list === 'string' ? linesOf(list.trim()) : '',
+    /** Closes a run that no longer exists. The returned function opens it again, unless the user is elsewhere. */
+    leaveRun: () => {
+      const { pathname } = location;
+      go({}, true);
+      return () => {
+        const isHere = location.pathname === pathname && !new URLSearchParams(location.search).has('run');
+        if (isHere) navigate({ to: '.', search, replace: true, resetScroll: false });
+      };
+    },
+    handedList,
   };
 }
 

@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingState } from '../../ui/LoadingState.tsx';
 import { RunOutcome } from './results/RunOutcome.tsx';
+import { useDeletedRuns } from './run/deleted-runs.ts';
 import { defaultDownloadChoice } from './run/download.ts';
 import { RunCard } from './run/RunCard.tsx';
 import { isLive, progressOf, runName } from './run/run-state.ts';
@@ -19,18 +20,22 @@ import { invalidateRun, invalidateRuns, useRun } from './run/useRuns.ts';
 
 interface RunViewProps {
   runId: string;
-  /** The run was just started on this page. */
+  /** The run was just started on this page, or its deletion was undone. */
   isNew: boolean;
   onClose: () => void;
+  onDelete: (run: BulkRun) => void;
 }
 
 /** The run named in the URL, active or finished. */
-export function RunView({ runId, isNew, onClose }: RunViewProps) {
+export function RunView({ runId, isNew, onClose, onDelete }: RunViewProps) {
   const { data: run, error, isPending, isFetching, refetch } = useRun(runId);
   const { bulkRunDays } = useRetention();
+  const isDeleted = useDeletedRuns().has(runId);
   if (isPending) return <LoadingState label="Loading run..." />;
-  if (run) return <KnownRun key={run.id} run={run} isNew={isNew} onClose={onClose} />;
-  const isMissing = error instanceof RequestError && error.status === 404;
+  if (run && !isDeleted) {
+    return <KnownRun key={run.id} run={run} isNew={isNew} onClose={onClose} onDelete={() => onDelete(run)} />;
+  }
+  const isMissing = isDeleted || (error instanceof RequestError && error.status === 404);
   return (
     <div className="space-y-4">
       {isMissing ? (
@@ -54,9 +59,10 @@ interface KnownRunProps {
   run: BulkRun;
   isNew: boolean;
   onClose: () => void;
+  onDelete: () => void;
 }
 
-function KnownRun({ run, isNew, onClose }: KnownRunProps) {
+function KnownRun({ run, isNew, onClose, onDelete }: KnownRunProps) {
   const [choice, setChoice] = useState(defaultDownloadChoice);
   const onStop = useCallback(() => {
     invalidateRun(run.id);
@@ -73,7 +79,7 @@ function KnownRun({ run, isNew, onClose }: KnownRunProps) {
   useNoteVendorCalls(shown);
   return (
     <section aria-labelledby="run" className="space-y-6">
-      <RunCard {...{ run, shown, isUnreachable, isLost, choice, isNew, onClose }} />
+      <RunCard {...{ run, shown, isUnreachable, isLost, choice, isNew, onClose, onDelete }} />
       <RunOutcome
         run={run}
         hasFailures={countFailed(shown.counts) > 0}

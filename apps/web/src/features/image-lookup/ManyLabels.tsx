@@ -6,6 +6,7 @@ import { formatCount } from '../../lib/format-number.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';
+import { focusAfterRemoval } from '../../ui/focus-after-removal.ts';
 import { Switch } from '../../ui/Switch.tsx';
 import { CameraView } from './CameraView.tsx';
 import { ManualScan } from './ManualScan.tsx';
@@ -77,7 +78,14 @@ export function ManyLabels({ active }: { active: boolean }) {
                 Look up {formatCount(list.length, 'device')}
               </Link>
             </Button>
-            <Button variant="ghost" icon={<Trash2 aria-hidden size={16} />} onClick={clear}>
+            <Button
+              variant="ghost"
+              icon={<Trash2 aria-hidden size={16} />}
+              onClick={({ currentTarget }) => {
+                focusAfterRemoval(currentTarget);
+                clear();
+              }}
+            >
               Clear list
             </Button>
           </div>

@@ -3,6 +3,7 @@ import { formatCount } from '../../lib/format-number.ts';
 import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { focusAfterRemoval } from '../../ui/focus-after-removal.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 
 interface ScanListProps {
@@ -40,7 +41,10 @@ export function ScanList({ list, last, onRemove }: ScanListProps) {
               label={`Remove ${serial}`}
               icon={<X aria-hidden size={16} />}
               size="sm"
-              onClick={() => onRemove(serial)}
+              onClick={({ currentTarget }) => {
+                focusAfterRemoval(currentTarget);
+                onRemove(serial);
+              }}
             />
           </li>
         ))}

@@ -26,25 +26,3 @@ export function addScan(list: readonly string[], text: string): Scan {
     return { kind: 'refused', reason: 'The list is full. Look up these devices, then start a new list.' };
   return { kind: 'added', serial, list: [...list, serial] };
 }
-
-const storageKey = 'scan-list';
-
-/** Stored for this tab: without it, a reload could lose an hour of scanning. */
-export function storedScans(): string[] {
-  try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]');
-    if (!Array.isArray(value)) return [];
-    return value.filter((one) => typeof one === 'string').slice(0, maxScans);
-  } catch {
-    return [];
-  }
-}
-
-export function storeScans(list: readonly string[]): void {
-  try {
-    if (list.length === 0) sessionStorage.removeItem(storageKey);
-    else sessionStorage.setItem(storageKey, JSON.stringify(list));
-  } catch {
-    // Storage is unavailable: the list lasts until the page is reloaded.
-  }
-}

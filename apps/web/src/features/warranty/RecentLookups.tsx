@@ -1,5 +1,6 @@
 import { statusNow } from '../../lib/warranty-status.ts';
 import { Button } from '../../ui/Button.tsx';
+import { focusAfterRemoval } from '../../ui/focus-after-removal.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { clearRecentLookups, type RecentLookup } from './recent-lookups.ts';
 
@@ -18,7 +19,15 @@ export function RecentLookups({ recent, now, disabled, onAgain }: RecentLookupsP
         <h2 id="recent-lookups" className="font-semibold">
           Recent lookups
         </h2>
-        <Button variant="ghost" size="sm" className="-mr-3" onClick={clearRecentLookups}>
+        <Button
+          variant="ghost"
+          size="sm"
+          className="-mr-3"
+          onClick={({ currentTarget }) => {
+            focusAfterRemoval(currentTarget);
+            clearRecentLookups();
+          }}
+        >
           Clear
         </Button>
       </div>

@@ -1,5 +1,6 @@
 import type { WarrantyStatus } from '@warranty/contracts/warranty';
 import { createStoredList } from '../../lib/stored-list.ts';
+import { toastWithUndo } from '../../ui/undo-toast.ts';
 import type { Outcome } from './outcome.ts';
 
 export interface RecentLookup {
@@ -21,7 +22,12 @@ function isRecent(value: unknown): value is RecentLookup {
   return texts && (endsAt === null || typeof endsAt === 'string');
 }
 
-const recent = createStoredList({ key: 'recent-lookups', maxItems: 8, isItem: isRecent });
+const recent = createStoredList({
+  key: 'recent-lookups',
+  maxItems: 8,
+  isItem: isRecent,
+  idOf: ({ modelNumber, maker }) => `${maker} ${modelNumber}`,
+});
 
 /** Failed lookups are not stored: most of them are typos. */
 export function saveRecentLookup({ request, result }: Outcome): void {
@@ -36,7 +42,7 @@ export function saveRecentLookup({ request, result }: Outcome): void {
 }
 
 export function clearRecentLookups(): void {
-  recent.change([]);
+  toastWithUndo({ title: 'Recent lookups cleared', undo: recent.remove(() => true) });
 }
 
 /** The last devices looked up in this browser, newest first. */

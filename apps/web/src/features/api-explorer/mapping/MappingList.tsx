@@ -10,19 +10,22 @@ interface MappingListProps {
   mappings: readonly JsonMapping[];
   proposals: readonly JsonMapping[];
   onChange: (mappings: JsonMapping[]) => void;
+  onRemoved: (mapping: JsonMapping) => void;
   /** Called when the last mapping was removed, which also loses the focus. */
   onEmpty: () => void;
 }
 
-export function MappingList({ data, mappings, proposals, onChange, onEmpty }: MappingListProps) {
+export function MappingList(props: MappingListProps) {
+  const { data, mappings, proposals, onChange, onRemoved, onEmpty } = props;
   const [edited, setEdited] = useState<JsonMapping | null>(null);
   const notes = useMemo(() => mappingNotes(data, mappings), [data, mappings]);
   const { list, focusNext } = useRowFocus();
   const keys = columnNames(mappings);
 
-  const remove = (at: number) => {
+  const remove = (at: number, mapping: JsonMapping) => {
     setEdited(null);
     onChange(mappings.filter((_, other) => other !== at));
+    onRemoved(mapping);
     if (mappings.length === 1) onEmpty();
     else focusNext('Remove', Math.min(at, mappings.length - 2));
   };
@@ -53,7 +56,7 @@ export function MappingList({ data, mappings, proposals, onChange, onEmpty }: Ma
               mapping={mapping}
               note={notes[index] ?? null}
               onEdit={() => setEdited(mapping)}
-              onRemove={() => remove(index)}
+              onRemove={() => remove(index, mapping)}
             />
           )}
         </li>

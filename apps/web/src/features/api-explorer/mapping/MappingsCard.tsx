@@ -1,11 +1,13 @@
-import { suggestionsOnRequest } from '@warranty/contracts/json-mapping';
+import { type JsonMapping, suggestionsOnRequest } from '@warranty/contracts/json-mapping';
 import { suggestMappings } from '@warranty/domain/json-mapping/suggest';
 import { Columns3, Sparkles } from 'lucide-react';
-import { useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { formatCount } from '../../../lib/format-number.ts';
+import { restoreRemoved } from '../../../lib/restore-removed.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card, CardBody, CardDescription, CardHeader, CardTitle } from '../../../ui/Card.tsx';
+import { toastWithUndo } from '../../../ui/undo-toast.ts';
 import { AddMapping } from './AddMapping.tsx';
 import { MappingList } from './MappingList.tsx';
 import type { MappingProps } from './mapping-props.ts';
@@ -17,6 +19,7 @@ const proposed = { depth: 5, max: 200 };
 export function MappingsCard({ data, mappings, onChange }: MappingProps) {
   const proposals = useMemo(() => suggestMappings(data, proposed), [data]);
   const pathInput = useRef<HTMLInputElement>(null);
+  const onRemoved = useUndo({ data, mappings, onChange });
   return (
     <Card as="section" aria-labelledby="field-mappings">
       <CardHeader action={mappings.length > 0 && <Badge>{formatCount(mappings.length, 'column')}</Badge>}>
@@ -28,7 +31,7 @@ export function MappingsCard({ data, mappings, onChange }: MappingProps) {
       <CardBody className="space-y-5">
         {mappings.length > 0 ? (
           <MappingList
-            {...{ data, mappings, proposals, onChange }}
+            {...{ data, mappings, proposals, onChange, onRemoved }}
             onEmpty={() => pathInput.current?.focus()}
           />
         ) : (
@@ -48,6 +51,23 @@ export function MappingsCard({ data, mappings, onChange }: MappingProps) {
       </CardBody>
     </Card>
   );
+}
+
+/** Offers to undo the removal of a mapping, as long as the response that it belongs to is shown. */
+function useUndo({ data, mappings, onChange }: Pick<MappingProps, 'data' | 'mappings' | 'onChange'>) {
+  const latest = useRef({ mappings, onChange });
+  latest.current = { mappings, onChange };
+  const endOffer = useRef<() => void>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: ends with the response
+  useEffect(() => () => endOffer.current?.(), [data]);
+  return (removed: JsonMapping) => {
+    const undo = () => {
+      const { mappings: now, onChange: change } = latest.current;
+      const isRemoved = (mapping: JsonMapping) => mapping === removed;
+      change(restoreRemoved({ before: mappings, now, isRemoved, idOf: (one) => one, newest: 'last' }));
+    };
+    endOffer.current = toastWithUndo({ title: `Column ${removed.alias} removed`, undo });
+  };
 }
 
 /** Compact, because the empty states of the response above and the preview below explain the same in detail. */

@@ -2,9 +2,15 @@ import { countFailed, type OutcomeCounts } from '@warranty/contracts/row-outcome
 import type { WarrantyStatus } from '@warranty/contracts/warranty';
 import { formatCount, formatNumber } from '../../../lib/format-number.ts';
 import type { ResultFilter } from '../run/outcome-labels.ts';
-import type { FoundRows } from './useResultRows.ts';
 
-type FoundState = Pick<FoundRows, 'count' | 'isWhole' | 'isPending' | 'isSearching' | 'searched'>;
+/** How far a search has come. */
+interface FoundState {
+  count: number;
+  isWhole: boolean;
+  isPending: boolean;
+  isSearching: boolean;
+  searched: number;
+}
 
 /** How many rows match a filter alone, as counted by the chart; null if unknown. */
 export function matchCount(

@@ -35,7 +35,7 @@ export interface ResultRows {
   isPending: boolean;
 }
 
-export interface FoundRows extends ResultRows {
+interface FoundRows extends ResultRows {
   /** Number of file rows searched so far; 0 if they are sorted, because then the last row says nothing about it. */
   searched: number;
   /** True while pages load automatically, until there are enough rows to fill the view. */

@@ -1,27 +1,24 @@
 import type { BulkRun, FileFormat } from '@warranty/contracts/bulk-lookup';
 import { Download, Play, RotateCw, Square, Trash2 } from 'lucide-react';
 import { useId } from 'react';
-import { formatCount } from '../../../lib/format-number.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { type DownloadChoice, downloadName, downloadUrl } from './download.ts';
 import { NotifyButton } from './NotifyButton.tsx';
 import { retryOf } from './retry.ts';
 import { isFinished, isLive } from './run-state.ts';
-import { removeRun, useRunCommand } from './useRuns.ts';
+import { useRunCommand } from './useRuns.ts';
 
 interface RunActionsProps {
   run: BulkRun;
   /** It continues by itself, but the user can resume it earlier. */
   isWaiting: boolean;
   choice: DownloadChoice;
-  /** Called after the run was deleted. */
-  onClose: () => void;
+  onDelete: () => void;
 }
 
-export function RunActions({ run, isWaiting, choice, onClose }: RunActionsProps) {
+export function RunActions({ run, isWaiting, choice, onDelete }: RunActionsProps) {
   const { mutate, isPending, variables, error } = useRunCommand(run.id);
   const busy = (command: typeof variables) => isPending && variables === command;
   const { status } = run;
@@ -67,7 +64,11 @@ export function RunActions({ run, isWaiting, choice, onClose }: RunActionsProps)
           </Button>
         )}
         {isLive(status) && <NotifyButton />}
-        {isFinished(status) && <DeleteButton run={run} onDeleted={onClose} />}
+        {isFinished(status) && (
+          <Button variant="ghost" icon={<Trash2 aria-hidden size={16} />} onClick={onDelete}>
+            Delete
+          </Button>
+        )}
       </div>
       {retry?.note && (
         <p id={noteId} className="text-ink-2 text-sm">
@@ -97,24 +98,5 @@ function DownloadButtons({ run, choice }: { run: BulkRun; choice: DownloadChoice
         {link(other, `Download .${other}`)}
       </Button>
     </>
-  );
-}
-
-function DeleteButton({ run, onDeleted }: { run: BulkRun; onDeleted: () => void }) {
-  return (
-    <ConfirmDialog
-      title="Delete this run?"
-      description={`This deletes its ${formatCount(run.totalRows, 'row')} and all results. This cannot be undone.`}
-      confirmLabel="Delete"
-      onConfirm={async () => {
-        await removeRun(run.id);
-        onDeleted();
-      }}
-      trigger={
-        <Button variant="ghost" icon={<Trash2 aria-hidden size={16} />}>
-          Delete
-        </Button>
-      }
-    />
   );
 }

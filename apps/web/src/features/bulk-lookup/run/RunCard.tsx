@@ -29,11 +29,12 @@ interface RunCardProps {
   /** The run was just started on this page. */
   isNew: boolean;
   onClose: () => void;
+  onDelete: () => void;
 }
 
 /** Status of the run and its actions. */
 export function RunCard(props: RunCardProps) {
-  const { run, shown, isUnreachable, isLost, choice, isNew, onClose } = props;
+  const { run, shown, isUnreachable, isLost, choice, isNew, onClose, onDelete } = props;
   const now = useNow();
   const isWaiting = isLive(run.status) && shown.continuesAt !== null;
   const heading = useFocusOnce<HTMLHeadingElement>(isNew);
@@ -105,7 +106,7 @@ export function RunCard(props: RunCardProps) {
           The run is still in progress.
         </Alert>
       )}
-      <RunActions run={run} isWaiting={isWaiting} choice={choice} onClose={onClose} />
+      <RunActions run={run} isWaiting={isWaiting} choice={choice} onDelete={onDelete} />
       {run.noticesCount > 0 && <FileNotices notices={run.notices} count={run.noticesCount} />}
     </Card>
   );

@@ -7,15 +7,22 @@ import { useNow } from '../../../lib/use-now.ts';
 import { RunBadge } from './RunBadge.tsx';
 import { runName } from './run-state.ts';
 
+interface RunItemProps {
+  run: BulkRun;
+  isOpen?: boolean;
+  /** What else of the address stays when the run is opened. */
+  keep?: Record<string, string>;
+}
+
 /** One run of a list, as a link to it. */
-export function RunItem({ run, isOpen = false }: { run: BulkRun; isOpen?: boolean }) {
+export function RunItem({ run, isOpen = false, keep }: RunItemProps) {
   const now = useNow();
   const failed = countFailed(run.counts);
   return (
     <li>
       <Link
         to="/bulk-lookup"
-        search={{ run: run.id }}
+        search={{ run: run.id, ...keep }}
         aria-current={isOpen ? 'true' : undefined}
         className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-sm px-2 py-2 hover:bg-hover focus-visible:-outline-offset-2 aria-[current]:bg-accent-soft"
       >

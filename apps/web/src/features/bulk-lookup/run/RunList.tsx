@@ -6,8 +6,14 @@ import { Button } from '../../../ui/Button.tsx';
 import { RunItem } from './RunItem.tsx';
 import { useRuns } from './useRuns.ts';
 
+interface RunListProps {
+  openId: string | null;
+  /** What else of the address stays when a run is opened. */
+  keep: Record<string, string>;
+}
+
 /** All stored runs, available after the tab was closed. */
-export function RunList({ openId }: { openId: string | null }) {
+export function RunList({ openId, keep }: RunListProps) {
   const { bulkRunDays } = useRetention();
   const { data: runs = [], error, isFetching, isPending, refetch } = useRuns();
   if (isPending || (runs.length === 0 && !error)) return null;
@@ -35,7 +41,7 @@ export function RunList({ openId }: { openId: string | null }) {
       )}
       <ul className="mt-2 divide-y divide-line border-line border-y">
         {runs.map((run) => (
-          <RunItem key={run.id} run={run} isOpen={run.id === openId} />
+          <RunItem key={run.id} run={run} isOpen={run.id === openId} keep={keep} />
         ))}
       </ul>
     </section>

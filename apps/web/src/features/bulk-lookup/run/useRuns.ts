@@ -2,7 +2,6 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import {
   type BulkRun,
   cancelBulkRun,
-  deleteBulkRun,
   listBulkRuns,
   readBulkRun,
   resumeBulkRun,
@@ -13,6 +12,7 @@ import { call } from '../../../lib/api.ts';
 import { withErrorMessage } from '../../../lib/error-text.ts';
 import { queryClient } from '../../../lib/query.ts';
 import { establishSession } from '../../../lib/session.ts';
+import { useDeletedRuns } from './deleted-runs.ts';
 import { cancelProgressDeletion, progressKey } from './progress-record.ts';
 import { isFinished, isLive } from './run-state.ts';
 
@@ -30,9 +30,11 @@ const followMs = 5000;
 
 /** All stored runs; refetched after the user's own changes and by Refresh. */
 export function useRuns({ enabled = true, follow = false }: RunsOptions = {}) {
+  const deleted = useDeletedRuns();
   return useQuery({
     queryKey: listKey,
     enabled,
+    select: (runs) => runs.filter(({ id }) => !deleted.has(id)),
     refetchOnMount: follow ? 'always' : true,
     refetchInterval: ({ state }) =>
       follow && Boolean(state.data?.some(({ status }) => isLive(status))) && followMs,
@@ -127,10 +129,4 @@ export function useRunCommand(runId: string) {
       queryClient.invalidateQueries({ queryKey: progressKey(runId) });
     },
   });
-}
-
-export async function removeRun(runId: string): Promise<void> {
-  await withErrorMessage('Failed to delete the run.', call(deleteBulkRun, { params: { runId } }));
-  queryClient.removeQueries({ queryKey: runKey(runId) });
-  await invalidateRuns();
 }
