@@ -8,9 +8,13 @@ import { Field } from '../../../ui/Field.tsx';
 import { Progress } from '../../../ui/Progress.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { Textarea } from '../../../ui/Textarea.tsx';
+import { ListColumns } from './ListColumns.tsx';
 import { ListResults } from './ListResults.tsx';
 import { itemsOf, listProblem, maxItems } from './list-items.ts';
-import { countDuplicates, devicesIn, type ListItems } from './pasted-devices.ts';
+import { type PastedList, readPastedList, textOf } from './pasted-devices.ts';
+import type { ColumnChoice } from './pasted-table.ts';
+import { RecentLists } from './RecentLists.tsx';
+import type { RecentList } from './recent-list.ts';
 import { useListLookup } from './useListLookup.ts';
 
 /** A select option cannot have an empty value; this one represents it. */
@@ -24,20 +28,29 @@ const manufacturers = [
 /** A pasted list of serial numbers, as an alternative to a file. A list from another page is looked up immediately. */
 export function ListLookup({ handedList }: { handedList: string }) {
   const [text, setText] = useState(handedList);
+  const [columns, setColumns] = useState<ColumnChoice | null>(null);
   const [manufacturer, setManufacturer] = useState(anyManufacturer);
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLTextAreaElement>(null);
   const lookup = useListLookup();
 
-  const devices = useMemo(() => devicesIn(text), [text]);
+  const list = useMemo(() => readPastedList(text, columns), [text, columns]);
 
   const start = () => {
-    const found = listProblem(text);
+    const found = listProblem(text, columns);
     setProblem(found);
     if (found) input.current?.focus();
-    else lookup.run(itemsOf(text, manufacturer === anyManufacturer ? '' : manufacturer));
+    else lookup.lookUp(itemsOf(text, manufacturer === anyManufacturer ? '' : manufacturer, columns));
   };
   useOnce(handedList !== '', start);
+
+  const reopen = ({ devices }: RecentList) => {
+    setText(textOf(devices));
+    setColumns(null);
+    setManufacturer(anyManufacturer);
+    setProblem(null);
+    lookup.reopen(devices);
+  };
 
   return (
     <div className="space-y-6">
@@ -55,7 +68,7 @@ export function ListLookup({ handedList }: { handedList: string }) {
             label="Serial numbers"
             required
             error={problem}
-            help={`One per line, or rows copied from a spreadsheet. Only Dell devices are looked up. ${countText(devices)}`}
+            help={`One per line, or rows copied from a spreadsheet. Only Dell devices are looked up. ${countText(list)}`}
           >
             <Textarea
               ref={input}
@@ -72,6 +85,9 @@ export function ListLookup({ handedList }: { handedList: string }) {
               spellCheck={false}
             />
           </Field>
+          {list.table && list.table.columns.length > 1 && (
+            <ListColumns table={list.table} onChoose={setColumns} />
+          )}
           <div className="grid items-end gap-4 sm:grid-cols-[18rem_auto] sm:justify-start">
             <Field label="Manufacturer" optional>
               <Select options={manufacturers} value={manufacturer} onValueChange={setManufacturer} />
@@ -88,23 +104,33 @@ export function ListLookup({ handedList }: { handedList: string }) {
           </div>
         </form>
       </Card>
-      {(lookup.isPending || lookup.results) && (
-        <Progress label={lookup.isPending ? 'Looking up the list' : 'Done'} value={lookup.progress} />
-      )}
-      {lookup.problem && (
-        <Alert tone="danger" title={lookup.problem.title} live="alert">
-          {lookup.problem.reason}
-        </Alert>
-      )}
-      {lookup.results && !lookup.isPending && <ListResults results={lookup.results} />}
+      <Outcome lookup={lookup} onLookUp={start} />
+      <RecentLists disabled={lookup.isPending} onOpen={reopen} />
     </div>
   );
 }
 
-function countText(devices: ListItems): string {
-  const duplicates = countDuplicates(devices);
-  const count = `${formatCount(devices.length, 'device')} of at most ${formatNumber(maxItems)}`;
-  return duplicates > 0 ? `${count}, with ${formatCount(duplicates, 'duplicate')}.` : `${count}.`;
+function Outcome({ lookup, onLookUp }: { lookup: ReturnType<typeof useListLookup>; onLookUp: () => void }) {
+  const { results, problem, isPending, isCached, progress } = lookup;
+  return (
+    <>
+      {(isPending || results) && !isCached && (
+        <Progress label={isPending ? 'Looking up the list' : 'Done'} value={progress} />
+      )}
+      {problem && (
+        <Alert tone="danger" title={problem.title} live="alert">
+          {problem.reason}
+        </Alert>
+      )}
+      {results && !isPending && <ListResults {...{ results, isCached, onLookUp }} />}
+    </>
+  );
+}
+
+function countText({ devices, repeats }: PastedList): string {
+  const count = `${formatCount(devices.length, 'device')} of at most ${formatNumber(maxItems)}.`;
+  if (repeats === 0) return count;
+  return `${count} ${formatCount(repeats, 'repeated tag')} ${repeats === 1 ? 'is' : 'are'} looked up once.`;
 }
 
 /** Runs once even in React strict mode, which runs effects twice. */

@@ -1,6 +1,6 @@
 import type { RowResult } from '@warranty/contracts/bulk-lookup';
 import { isFailedOutcome } from '@warranty/contracts/row-outcome';
-import { Download } from 'lucide-react';
+import { Download, Search } from 'lucide-react';
 import { useMemo } from 'react';
 import { formatCount } from '../../../lib/format-number.ts';
 import { saveFile } from '../../../lib/save-file.ts';
@@ -11,10 +11,19 @@ import { downloadName } from '../run/download.ts';
 import { someFailed } from '../run/outcome-labels.ts';
 import { listCsv, rowOf } from './list-items.ts';
 
-export function ListResults({ results }: { results: readonly RowResult[] }) {
-  const rows = useMemo(() => results.map(rowOf), [results]);
+interface ListResultsProps {
+  results: readonly RowResult[];
+  /** The last known results of an earlier list. */
+  isCached: boolean;
+  onLookUp: () => void;
+}
+
+export function ListResults({ results, isCached, onLookUp }: ListResultsProps) {
+  // Without a vendor call, a device that the server does not know has nothing to show.
+  const known = useMemo(() => results.filter(({ outcome }) => outcome !== 'pending'), [results]);
+  const rows = useMemo(() => known.map(rowOf), [known]);
   const save = () =>
-    saveFile(new File([listCsv(results)], downloadName(new Date(), 'csv'), { type: 'text/csv' }));
+    saveFile(new File([listCsv(known)], downloadName(new Date(), 'csv'), { type: 'text/csv' }));
   return (
     <section aria-labelledby="list-results" className="space-y-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -22,14 +31,35 @@ export function ListResults({ results }: { results: readonly RowResult[] }) {
           Results{' '}
           <span className="font-normal text-ink-2 tabular-nums">{formatCount(rows.length, 'row')}</span>
         </h2>
-        <Button variant="primary" icon={<Download aria-hidden size={16} />} onClick={save}>
-          Download results
-        </Button>
+        {rows.length > 0 && (
+          <Button variant="primary" icon={<Download aria-hidden size={16} />} onClick={save}>
+            Download results
+          </Button>
+        )}
       </div>
+      {isCached && <LastKnown missing={results.length - known.length} onLookUp={onLookUp} />}
       {rows.some(({ outcome }) => isFailedOutcome(outcome)) && (
         <Alert tone="danger" live="status" title={someFailed} />
       )}
-      <ResultsTable caption="Results of the list" count={rows.length} rowAt={(at) => rows[at]} />
+      {rows.length > 0 && (
+        <ResultsTable caption="Results of the list" count={rows.length} rowAt={(at) => rows[at]} />
+      )}
     </section>
+  );
+}
+
+function LastKnown({ missing, onLookUp }: { missing: number; onLookUp: () => void }) {
+  return (
+    <Alert
+      title={missing > 0 ? `${formatCount(missing, 'device')} without a saved result` : 'Last known results'}
+      live="status"
+      action={
+        <Button size="sm" icon={<Search aria-hidden size={14} />} onClick={onLookUp}>
+          Look up again
+        </Button>
+      }
+    >
+      These are the results of earlier lookups. Look up the list again for current ones.
+    </Alert>
   );
 }

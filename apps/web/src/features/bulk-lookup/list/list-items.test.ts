@@ -10,12 +10,15 @@ describe('listProblem', () => {
   ])('for %j is %s', (text, problem) => expect(listProblem(text)).toBe(problem));
 
   it('for more than a thousand items includes their number', () => {
-    expect(listProblem('A\n'.repeat(1000))).toBeNull();
-    expect(listProblem('A\n'.repeat(1001))).toContain('this one has 1,001');
+    const list = (count: number) => Array.from({ length: count }, (_, at) => `TAG${at}`).join('\n');
+    expect(listProblem(list(1000))).toBeNull();
+    expect(listProblem(list(1001))).toContain('this one has 1,001');
+    expect(listProblem(`${list(1000)}\n${list(1000)}`)).toBeNull();
   });
 });
 
-it('includes the manufacturer only if one was selected or listed', () => {
+it('includes the manufacturer only if one was selected or listed, and each device once', () => {
+  expect(itemsOf('A\na', '')).toEqual([{ serialNumber: 'A' }]);
   expect(itemsOf('A', '')).toEqual([{ serialNumber: 'A' }]);
   expect(itemsOf('A', 'HP')).toEqual([{ serialNumber: 'A', manufacturer: 'HP' }]);
   expect(itemsOf('A, HP', 'Dell')).toEqual([{ serialNumber: 'A', manufacturer: 'HP' }]);

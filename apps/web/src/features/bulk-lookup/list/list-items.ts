@@ -4,14 +4,15 @@ import type { Column } from '@warranty/domain/csv/columns';
 import { createEnricher, planEnrichment } from '@warranty/domain/csv/enrich';
 import { toEnrichmentValues } from '@warranty/domain/csv/enrichment-values';
 import { writeCsv } from '@warranty/domain/csv/write';
-import { devicesIn, type ListItems } from './pasted-devices.ts';
+import { type ListItems, readPastedList } from './pasted-devices.ts';
+import type { ColumnChoice } from './pasted-table.ts';
 
 export const maxItems = 1000;
 
 /** Why this list cannot be looked up, in the wording of the specification; null if it can. */
-export function listProblem(text: string): string | null {
+export function listProblem(text: string, choice: ColumnChoice | null = null): string | null {
   if (text.trim() === '') return 'At least one item is required';
-  const { length } = devicesIn(text);
+  const { length } = readPastedList(text, choice).devices;
   if (length === 0) return 'Serial number is required';
   if (length > maxItems) {
     const count = length.toLocaleString('en-US');
@@ -20,9 +21,10 @@ export function listProblem(text: string): string | null {
   return null;
 }
 
-/** The selected manufacturer applies to devices without one in the list. */
-export function itemsOf(text: string, manufacturer: string): ListItems {
-  return devicesIn(text).map((device) => ({ ...(manufacturer && { manufacturer }), ...device }));
+/** Each device once. The selected manufacturer applies to devices without one in the list. */
+export function itemsOf(text: string, manufacturer: string, choice: ColumnChoice | null = null): ListItems {
+  const { devices } = readPastedList(text, choice);
+  return devices.map((device) => ({ ...(manufacturer && { manufacturer }), ...device }));
 }
 
 /** Converts a result to the row format of a run's table. */

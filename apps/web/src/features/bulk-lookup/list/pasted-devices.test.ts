@@ -1,15 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { countDuplicates, devicesIn } from './pasted-devices.ts';
+import { type ListItems, readPastedList, textOf } from './pasted-devices.ts';
 
+const devicesIn = (text: string) => readPastedList(text).devices;
 const serials = (text: string) => devicesIn(text).map(({ serialNumber }) => serialNumber);
 
-describe('duplicates', () => {
+describe('repeated devices', () => {
   it.each([
-    ['7XK2P93\n5TQ8R14', 0],
-    ['7XK2P93\n7xk2p93\n7XK2P93', 2],
+    ['7XK2P93\n5TQ8R14', 2, 0],
+    ['7XK2P93\n7xk2p93\n7XK 2P93\n5TQ8R14', 2, 2],
+    ['Serial Number\tOwner\n7XK2P93\tAda\n7XK2P93\tBen', 1, 1],
     // The same serial number of two manufacturers is two devices.
-    ['AB12345, Dell\nAB12345, Lenovo', 0],
-  ])('are counted in %j', (text, count) => expect(countDuplicates(devicesIn(text))).toBe(count));
+    ['AB12345, Dell\nAB12345, Lenovo', 2, 0],
+  ])('are listed once and counted in %j', (text, devices, repeats) =>
+    expect(readPastedList(text)).toMatchObject({ devices: { length: devices }, repeats }),
+  );
+
+  it('keep the place and the spelling of the first one', () =>
+    expect(serials('b1\nA1\nB1\nC1\na1')).toEqual(['b1', 'A1', 'C1']));
 });
 
 describe('a pasted list', () => {
@@ -56,4 +63,23 @@ describe('a pasted table', () => {
     expect(serials('7XK2P93\t"two\nlines"\n5TQ8R14\tx')).toEqual(['7XK2P93', '5TQ8R14']);
     expect(serials('7XK2P93\t"24 inch\n5TQ8R14\tx')).toEqual(['7XK2P93', '5TQ8R14']);
   });
+});
+
+describe('textOf', () => {
+  it.each<[string, ListItems]>([
+    ['serial numbers', [{ serialNumber: '7XK2P93' }, { serialNumber: 'ABC 1234' }]],
+    [
+      'manufacturers, also unknown ones',
+      [
+        { serialNumber: '7XK2P93', manufacturer: 'Dell' },
+        { serialNumber: 'Z9', manufacturer: 'Acme' },
+      ],
+    ],
+    ['separators in a serial number', [{ serialNumber: 'A,1;2' }, { serialNumber: '5TQ8R14' }]],
+  ])('is read as the same list: %s', (_, devices) =>
+    expect(readPastedList(textOf(devices))).toMatchObject({ devices, repeats: 0 }),
+  );
+
+  it('has one serial number per line where that is enough', () =>
+    expect(textOf([{ serialNumber: '7XK2P93' }, { serialNumber: '5TQ8R14' }])).toBe('7XK2P93\n5TQ8R14'));
 });

@@ -1,14 +1,20 @@
 import type { CallInput } from '@warranty/contracts/endpoint';
 import type { lookupItems } from '@warranty/contracts/lookup-items';
-import { columnIndex, nameColumns, unnamedColumns } from '@warranty/domain/csv/columns';
-import { CsvError } from '@warranty/domain/csv/csv-error';
-import { detectMapping, isKnownHeader } from '@warranty/domain/csv/mapping';
-import { createProfiler } from '@warranty/domain/csv/profile';
-import { createReader } from '@warranty/domain/csv/reader';
+import { isKnownHeader } from '@warranty/domain/csv/mapping';
 import { findManufacturerName } from '@warranty/domain/manufacturer-data';
+import { type ColumnChoice, type PastedTable, readTable } from './pasted-table.ts';
 
 export type ListItems = CallInput<typeof lookupItems>['body']['items'];
 type Item = ListItems[number];
+
+export interface PastedList {
+  /** Each device once. */
+  devices: ListItems;
+  /** How many more times devices are listed. */
+  repeats: number;
+  /** Null for a plain list. */
+  table: PastedTable | null;
+}
 
 const lineBreak = /\r\n|\r|\n/;
 
@@ -16,43 +22,22 @@ const lineBreak = /\r\n|\r|\n/;
  * Text with tabs was copied from a spreadsheet and is a table with one device per row. Other text is a list with one device
  * per line, or several separated by commas or semicolons, as in emails.
  */
-export function devicesIn(text: string): ListItems {
-  return text.includes('\t') ? devicesOfTable(rowsOf(text)) : text.split(lineBreak).flatMap(devicesOfLine);
-}
-
-/** How many devices of the list are in it before. */
-export function countDuplicates(devices: ListItems): number {
-  const keys = devices.map(({ serialNumber, manufacturer = '' }) =>
-    `${serialNumber}\n${manufacturer}`.toUpperCase(),
-  );
-  return keys.length - new Set(keys).size;
-}
-
-/** Spreadsheets quote cells with line breaks; an unclosed quote is an inch mark. */
-function rowsOf(text: string): string[][] {
-  try {
-    const reader = createReader({ delimiter: '\t' });
-    return [...reader.feed(text), ...reader.end()].map(({ cells }) => cells);
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    return text.split(lineBreak).map((line) => line.split('\t'));
+export function readPastedList(text: string, choice: ColumnChoice | null = null): PastedList {
+  const table = readTable(text, choice);
+  const listed = table
+    ? table.rows.flatMap(({ serial, manufacturer }) => item(serial, manufacturer))
+    : text.split(lineBreak).flatMap(devicesOfLine);
+  const devices = new Map<string, Item>();
+  for (const device of listed) {
+    const identity = identityOf(device);
+    if (!devices.has(identity)) devices.set(identity, device);
   }
+  return { devices: [...devices.values()], repeats: listed.length - devices.size, table };
 }
 
-/** Identifies columns by header or by values, as in a file; otherwise the first column is looked up. */
-function devicesOfTable(rows: readonly string[][]): ListItems {
-  const [first = []] = rows;
-  const hasHeader = first.some(isKnownHeader);
-  const width = Math.max(...rows.map(({ length }) => length));
-  const columns = hasHeader ? nameColumns(first) : unnamedColumns(width);
-  const devices = hasHeader ? rows.slice(1) : rows;
-  const profiler = createProfiler(columns.length);
-  for (const cells of devices) profiler.add(columns.map((_, index) => cells[index] ?? ''));
-  const { mapping } = detectMapping(columns, profiler.profiles());
-  const manufacturerAt = columnIndex(columns, mapping.manufacturer);
-  const found = columnIndex(columns, mapping.modelNumber);
-  const serialAt = found >= 0 ? found : manufacturerAt === 0 ? 1 : 0;
-  return devices.flatMap((cells) => item(cells[serialAt], cells[manufacturerAt]));
+/** The same serial number of two manufacturers is two devices. */
+function identityOf({ serialNumber, manufacturer = '' }: Item): string {
+  return `${serialNumber.replaceAll(/\s/g, '')}\n${manufacturer}`.toUpperCase();
 }
 
 /** A manufacturer on a line with serial numbers applies to them and is not a device. */
@@ -75,7 +60,17 @@ function isManufacturer(part: string): boolean {
 }
 
 function item(serial = '', manufacturer = ''): Item[] {
-  const serialNumber = serial.trim();
+  const serialNumber = serial.trim().replaceAll(/\s+/g, ' ');
   if (serialNumber === '') return [];
   return [{ serialNumber, ...(manufacturer.trim() && { manufacturer: manufacturer.trim() }) }];
+}
+
+/** The list as text that is read as the same devices. */
+export function textOf(devices: ListItems): string {
+  const isPlain = devices.every(
+    ({ serialNumber, manufacturer }) => !manufacturer && !/[,;]/.test(serialNumber),
+  );
+  if (isPlain) return devices.map(({ serialNumber }) => serialNumber).join('\n');
+  const rows = devices.map(({ serialNumber, manufacturer = '' }) => `${serialNumber}\t${manufacturer}`);
+  return ['Serial Number\tManufacturer', ...rows].join('\n');
 }

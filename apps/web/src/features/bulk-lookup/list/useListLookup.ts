@@ -6,27 +6,42 @@ import { replyMessageOr } from '../../../lib/error-text.ts';
 import { establishSession } from '../../../lib/session.ts';
 import { noteFailedCall, noteVendorCalls } from '../../../lib/vendor-calls.ts';
 import type { ListItems } from './pasted-devices.ts';
+import { saveRecentList } from './recent-lists.ts';
 
 const failed = 'Bulk warranty lookup failed';
 
+interface ListRequest {
+  items: ListItems;
+  /** Show the last known results without calling a vendor. */
+  cachedOnly: boolean;
+}
+
 /** Looks up a list of serial numbers in one call. */
 export function useListLookup() {
-  const { mutate, data, error, isPending, reset } = useMutation({
-    mutationFn: async (items: ListItems) => {
+  const { mutate, data, error, isPending, variables, reset } = useMutation({
+    mutationFn: async ({ items, cachedOnly }: ListRequest) => {
       await establishSession();
-      return call(lookupItems, { body: { items } });
+      return call(lookupItems, { body: { items, ...(cachedOnly && { cachedOnly }) } });
     },
-    onSuccess: () => noteVendorCalls(),
+    onSuccess: (_, { items, cachedOnly }) => {
+      if (cachedOnly) return;
+      noteVendorCalls();
+      saveRecentList(items);
+    },
     onError: (failure) => noteFailedCall(failure),
   });
   const reason = error && replyMessageOr(error, failed);
+  const isCached = variables?.cachedOnly ?? false;
   return {
     results: data ?? null,
+    /** The results are the last known ones of an earlier list. */
+    isCached,
     problem: error && { title: failed, reason: reason === failed ? null : reason },
     isPending,
-    run: mutate,
+    lookUp: (items: ListItems) => mutate({ items, cachedOnly: false }),
+    reopen: (items: ListItems) => mutate({ items, cachedOnly: true }),
     reset,
-    progress: useSimulatedProgress(isPending, data !== undefined),
+    progress: useSimulatedProgress(isPending && !isCached, data !== undefined),
   };
 }
 

@@ -1,0 +1,79 @@
+import { X } from 'lucide-react';
+import { formatAgo } from '../../../lib/age.ts';
+import { formatCount } from '../../../lib/format-number.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { focusAfterRemoval } from '../../../ui/focus-after-removal.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import type { RecentList } from './recent-list.ts';
+import { clearRecentLists, deleteRecentList, useRecentLists } from './recent-lists.ts';
+
+const maxShownTags = 12;
+
+interface RecentListsProps {
+  disabled: boolean;
+  onOpen: (list: RecentList) => void;
+}
+
+/** Stored only in this browser. */
+export function RecentLists({ disabled, onOpen }: RecentListsProps) {
+  const lists = useRecentLists();
+  const now = useNow();
+  if (lists.length === 0) return null;
+  return (
+    <section aria-labelledby="recent-lists" className="print:hidden">
+      <div className="flex items-center justify-between gap-2">
+        <h2 id="recent-lists" className="font-semibold text-lg">
+          Recent lists
+        </h2>
+        <Button
+          variant="ghost"
+          size="sm"
+          className="-mr-3"
+          onClick={({ currentTarget }) => {
+            focusAfterRemoval(currentTarget);
+            clearRecentLists();
+          }}
+        >
+          Clear
+        </Button>
+      </div>
+      <ul className="mt-2 divide-y divide-line border-line border-y">
+        {lists.map((list) => (
+          <li key={list.lookedUpAt} className="flex items-center gap-1">
+            <button
+              type="button"
+              disabled={disabled}
+              onClick={() => onOpen(list)}
+              className="flex min-h-12 min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-sm px-2 py-2 text-left enabled:hover:bg-hover focus-visible:-outline-offset-2 disabled:cursor-not-allowed"
+            >
+              {/* On a phone the numbers would leave no space for the tags on the same line. */}
+              <span className="min-w-0 flex-1 basis-full truncate font-mono sm:basis-0">{tagsOf(list)}</span>{' '}
+              <span className="flex flex-wrap items-center gap-x-4 text-ink-2 text-sm tabular-nums">
+                <span>{formatCount(list.devices.length, 'device')}</span>{' '}
+                <span title={list.lookedUpAt}>{formatAgo(list.lookedUpAt, now)}</span>
+              </span>
+            </button>
+            <IconButton
+              label={`Delete the list ${tagsOf(list, 2)}`}
+              icon={<X aria-hidden size={16} />}
+              onClick={({ currentTarget }) => {
+                focusAfterRemoval(currentTarget);
+                deleteRecentList(list);
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 text-ink-2 text-xs">
+        Serial numbers and manufacturers, saved in this browser only. A list opens with its last known
+        results.
+      </p>
+    </section>
+  );
+}
+
+function tagsOf({ devices }: RecentList, max = maxShownTags): string {
+  const tags = devices.slice(0, max).map(({ serialNumber }) => serialNumber);
+  return devices.length > max ? `${tags.join(', ')}...` : tags.join(', ');
+}
