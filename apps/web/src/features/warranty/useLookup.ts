@@ -25,6 +25,9 @@ async function lookUp(request: LookupRequest): Promise<Outcome> {
   }
 }
 
+/** Long enough for the page to show what it has just looked up. */
+const failedStaleMs = 1000;
+
 const keyOf = ({ modelNumber, manufacturer }: LookupFields) => ['lookup', modelNumber, manufacturer];
 
 /** The outcome for the requested device. The previous outcome stays visible until the next one has loaded. */
@@ -47,7 +50,7 @@ export function useLookup(asked: LookupFields) {
     enabled: isLookedUp,
     placeholderData: keepPreviousData,
     // Users who return to a failed lookup have often changed something, such as keys.
-    staleTime: ({ state }) => (state.data?.result.error === undefined ? Number.POSITIVE_INFINITY : 0),
+    staleTime: ({ state }) => (state.data?.result.error ? failedStaleMs : Number.POSITIVE_INFINITY),
   });
   const refresh = useMutation({
     mutationFn: (request: LookupFields) => lookUpAndNote({ ...request, refresh: true }),
@@ -62,7 +65,13 @@ export function useLookup(asked: LookupFields) {
     /** For an explicit user action: calls the server even if the result is cached on this page. */
     lookUpAgain: (next: LookupFields) => {
       if (isSameLookup(next, asked)) refetch({ cancelRefetch: false });
-      else queryClient.invalidateQueries({ queryKey: keyOf(next), refetchType: 'none' });
+      // Starts before the URL names the device: a scanner may have the next one in the URL by then.
+      else
+        queryClient.prefetchQuery({
+          queryKey: keyOf(next),
+          queryFn: () => lookUpAndNote(next),
+          staleTime: 0,
+        });
     },
     refresh: () => !refresh.isPending && refresh.mutate(asked),
   };

@@ -30,28 +30,37 @@ export function useLookupFields() {
 
   // Following a link or going back refills the form. A URL written by this hook does not: the user may already be typing
   // the next tag.
-  const known = useRef(`${modelNumber}\n${manufacturer}`);
+  const known = useRef([keyOf(asked)]);
   useEffect(() => {
-    const current = `${modelNumber}\n${manufacturer}`;
-    if (known.current === current) return;
-    known.current = current;
-    setFields({ modelNumber, manufacturer });
+    // A scanner can be several tags ahead of the URL.
+    const at = known.current.indexOf(keyOf({ modelNumber, manufacturer }));
+    if (at >= 0) known.current.splice(0, at);
+    else {
+      known.current = [keyOf({ modelNumber, manufacturer })];
+      setFields({ modelNumber, manufacturer });
+    }
   }, [modelNumber, manufacturer]);
 
   /** Each device adds a history entry; the empty form and a repeated lookup do not. */
   const writeQuery = (next: LookupFields) => {
     setFields(next);
-    known.current = `${next.modelNumber}\n${next.manufacturer}`;
-    if (isSameLookup(next, asked)) return;
+    if (keyOf(next) === known.current.at(-1)) return;
+    known.current.push(keyOf(next));
     navigate({
       to: '.',
-      search: { q: next.modelNumber, ...(next.manufacturer && { manufacturer: next.manufacturer }) },
+      search: ({ tab }: Record<string, unknown>) => ({
+        q: next.modelNumber,
+        ...(next.manufacturer && { manufacturer: next.manufacturer }),
+        ...(tab !== undefined && { tab }),
+      }),
       replace: asked.modelNumber === '',
       resetScroll: false,
     });
   };
   return { asked, fields, setFields, writeQuery: writeQuery };
 }
+
+const keyOf = ({ modelNumber, manufacturer }: LookupFields) => `${modelNumber}\n${manufacturer}`;
 
 export function isSameLookup(one: LookupFields, other: LookupFields): boolean {
   return one.modelNumber === other.modelNumber && one.manufacturer === other.manufacturer;
