@@ -6,12 +6,13 @@ const typingPause = 300;
 
 interface SearchFieldProps {
   placeholder: string;
+  defaultValue?: string;
   /** Called with the trimmed input when typing pauses. */
   onSearch: (text: string) => void;
 }
 
-export function SearchField({ placeholder, onSearch }: SearchFieldProps) {
-  const [text, setText] = useState('');
+export function SearchField({ placeholder, defaultValue = '', onSearch }: SearchFieldProps) {
+  const [text, setText] = useState(defaultValue);
   useEffect(() => {
     const timer = setTimeout(() => onSearch(text.trim()), typingPause);
     return () => clearTimeout(timer);

@@ -1,5 +1,6 @@
 import { type AgentArchitecture, type AgentPlatform, agentPlatforms } from '@warranty/contracts/agents';
 import { type RefObject, useRef, useState } from 'react';
+import { useTab } from '../../lib/use-tab.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Steps } from '../../ui/Steps.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
@@ -84,14 +85,14 @@ interface PlatformsProps {
 function Platforms({ secret, onDownload, ...progress }: PlatformsProps) {
   const availability = useAvailability();
   const files = useAgentFiles();
-  const [platform, setPlatform] = useState<string>(ownPlatform);
+  const { tab, openTab } = useTab([ownPlatform(), ...agentPlatforms], 'platform');
   const [architectures, setArchitectures] = useState<Partial<Record<AgentPlatform, AgentArchitecture>>>({});
   return (
     <div className="pt-2">
       <Tabs
         label="Platform"
-        value={platform}
-        onValueChange={setPlatform}
+        value={tab}
+        onValueChange={openTab}
         items={agentPlatforms.map((value) => ({ value, label: platformInfo[value].label }))}
       >
         {agentPlatforms.map((each) => (

@@ -1,4 +1,5 @@
 import type { Ref } from 'react';
+import { useTab } from '../../lib/use-tab.ts';
 import { statusNow } from '../../lib/warranty-status.ts';
 import { Card, CardBody } from '../../ui/Card.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
@@ -27,6 +28,7 @@ interface ResultCardProps {
 
 export function ResultCard({ outcome, now, busy, refreshing, onRefresh, headingRef }: ResultCardProps) {
   const { result } = outcome;
+  const { tab, openTab } = useTab(['warranty', 'hardware']);
   return (
     <Card as="section" aria-labelledby="result" className="pb-2">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 pt-5">
@@ -56,7 +58,7 @@ export function ResultCard({ outcome, now, busy, refreshing, onRefresh, headingR
       <p className="px-5 pt-3 text-balance font-semibold text-xl tabular-nums">{verdictFor(result, now)}</p>
       <ResultSource {...{ outcome, now, busy, refreshing, onRefresh }} />
       <CardBody className="pt-3">
-        <Tabs label="Result" items={tabs}>
+        <Tabs label="Result" items={tabs} value={tab} onValueChange={openTab}>
           <TabPanel value="warranty">
             <WarrantyDetails result={result} now={now} />
           </TabPanel>

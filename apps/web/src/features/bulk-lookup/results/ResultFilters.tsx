@@ -8,6 +8,7 @@ import { partLabels } from './result-parts.ts';
 interface ResultFiltersProps {
   filter: ResultFilter | null;
   onFilter: (filter: ResultFilter | null) => void;
+  search: string;
   onSearch: (text: string) => void;
   totalRows: number;
   part: number;
@@ -23,11 +24,11 @@ const options = [
 ];
 
 export function ResultFilters(props: ResultFiltersProps) {
-  const { filter, onFilter, onSearch, totalRows, part, onPart, isInFileOrder } = props;
+  const { filter, onFilter, search, onSearch, totalRows, part, onPart, isInFileOrder } = props;
   const parts = partLabels(totalRows);
   return (
     <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_12rem] lg:grid-cols-[minmax(0,24rem)_12rem_16rem]">
-      <SearchField placeholder="Search all cells" onSearch={onSearch} />
+      <SearchField placeholder="Search all cells" defaultValue={search} onSearch={onSearch} />
       <Field label="Status">
         <Select
           options={options}

@@ -19,6 +19,7 @@ import { RowDrawer } from './RowDrawer.tsx';
 import { partOf, rowsShown, startOfPart } from './result-parts.ts';
 import { filePlaces, type TableColumn } from './table-columns.ts';
 import { useOpenRow } from './use-open-row.ts';
+import { useResultSearch } from './use-result-search.ts';
 import { useResultSort } from './use-result-sort.ts';
 import { type ResultRows, useAllRows, useFoundRows } from './useResultRows.ts';
 import { useTableColumns } from './useTableColumns.ts';
@@ -33,7 +34,7 @@ interface ResultsProps {
 }
 
 export function Results({ run, report, filter, onFilter, choice: download }: ResultsProps) {
-  const [search, setSearch] = useState('');
+  const { search, setSearch } = useResultSearch();
   const opener = useOpenRow(run.totalRows);
   const { openRow } = opener;
   const [part, setPart] = useState(openRow === null ? 0 : partOf(openRow));
@@ -51,7 +52,7 @@ export function Results({ run, report, filter, onFilter, choice: download }: Res
   return (
     <div className="space-y-3">
       <ResultFilters
-        {...{ filter, onFilter, onSearch: setSearch, part, onPart: setPart }}
+        {...{ filter, onFilter, search, onSearch: setSearch, part, onPart: setPart }}
         totalRows={run.totalRows}
         isInFileOrder={isInFileOrder}
       />

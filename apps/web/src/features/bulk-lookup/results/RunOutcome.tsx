@@ -1,5 +1,6 @@
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
 import { formatNumber } from '../../../lib/format-number.ts';
+import { useTab } from '../../../lib/use-tab.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { TabPanel, Tabs } from '../../../ui/Tabs.tsx';
 import type { DownloadChoice } from '../run/download.ts';
@@ -21,6 +22,7 @@ interface RunOutcomeProps {
 /** The results of a run: its rows, the fleet chart and every cell that the download changes. */
 export function RunOutcome({ run, hasFailures, choice, onChoice }: RunOutcomeProps) {
   const { filter, setFilter } = useResultFilter();
+  const { tab, openTab } = useTab(['results', 'changes'], 'view');
   const report = useReport(run);
   const cells = useChangedCells(run);
   if (run.totalRows === 0) return null;
@@ -29,6 +31,8 @@ export function RunOutcome({ run, hasFailures, choice, onChoice }: RunOutcomePro
       {hasFailures && <Alert tone="danger" live="status" title={someFailed} />}
       <Tabs
         label="Run results"
+        value={isFinished(run.status) ? tab : 'results'}
+        onValueChange={openTab}
         items={[
           { value: 'results', label: 'Results', extra: <Extra count={run.totalRows} /> },
           {

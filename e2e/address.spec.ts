@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test';
+import { csv, path, results, sampleTag, startRun, waitUntilCompleted } from './bulk-lookup.page.ts';
+import { expect, test } from './fixtures.ts';
+
+const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name });
+
+/** The tab is open now, and after a reload. */
+async function expectOpen(page: Page, name: string | RegExp): Promise<void> {
+  await expect(tab(page, name)).toHaveAttribute('aria-selected', 'true');
+  await page.reload();
+  await expect(tab(page, name)).toHaveAttribute('aria-selected', 'true');
+}
+
+test.describe('the address has', () => {
+  test('the tab of Bulk lookup, also next to a run and after going back', async ({ page }) => {
+    const runId = await startRun(page, csv({ count: 3 }));
+    await waitUntilCompleted(page);
+    await tab(page, 'Pasted list').click();
+    await expect(page).toHaveURL(`${path}?run=${runId}&tab=list`);
+    await expectOpen(page, 'Pasted list');
+    await page.getByRole('button', { name: 'Close this run' }).click();
+    await expect(page).toHaveURL(`${path}?tab=list`);
+    await page.getByRole('link', { name: /^devices\.csv/ }).click();
+    await expect(page).toHaveURL(`${path}?run=${runId}&tab=list`);
+    await expect(tab(page, 'Pasted list')).toHaveAttribute('aria-selected', 'true');
+    await page.getByRole('link', { name: 'Image Lookup' }).click();
+    await expect(page).toHaveURL('/image-lookup');
+    await page.goBack();
+    await expectOpen(page, 'Pasted list');
+    await tab(page, 'CSV file').click();
+    await expectOpen(page, 'CSV file');
+  });
+
+  test('the tab and the search of the results of a run', async ({ page }) => {
+    await startRun(page, csv({ count: 12 }));
+    await waitUntilCompleted(page);
+    await page.getByLabel('Search', { exact: true }).fill(sampleTag(11));
+    await expect(results(page).getByRole('row')).toHaveCount(2);
+    await expect(page).toHaveURL(/&search=SMP000B$/);
+    await page.reload();
+    await expect(page.getByLabel('Search', { exact: true })).toHaveValue(sampleTag(11));
+    await expect(results(page).getByRole('row')).toHaveCount(2);
+    await tab(page, /^Changes/).click();
+    await expectOpen(page, /^Changes/);
+  });
+
+  test('the tab of an individual result, which stays open for the next device', async ({ page }) => {
+    await page.goto('/individual-lookup?q=ACTV123');
+    await tab(page, 'Hardware Info').click();
+    await expectOpen(page, 'Hardware Info');
+    const field = page.getByRole('textbox', { name: 'Model Number' });
+    await field.fill('EXPR010');
+    await field.press('Enter');
+    await expect(page.locator('h2#result')).toHaveText('Dell EXPR010');
+    await expectOpen(page, 'Hardware Info');
+    await page.goBack();
+    await expect(page.locator('h2#result')).toHaveText('Dell ACTV123');
+    await expect(tab(page, 'Hardware Info')).toHaveAttribute('aria-selected', 'true');
+  });
+
+  test('the platform of an agent', async ({ page }) => {
+    await page.goto('/agent-download');
+    await tab(page, 'macOS').click();
+    await expectOpen(page, 'macOS');
+  });
+});
