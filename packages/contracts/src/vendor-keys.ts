@@ -54,6 +54,9 @@ const keyValue = z.string().check(
   z.maxLength(4096),
   z.regex(/^[\x20-\x7e]+$/, 'The key contains an invalid character. Copy it again.'),
 );
+const otherKeys = z
+  .optional(z.array(z.object({ keyType, keyValue })).check(z.maxLength(keyTypes.length)))
+  .check(z.describe('More keys of the same vendor, each of another type'));
 
 export const listVendorKeys = defineEndpoint({
   method: 'GET',
@@ -71,13 +74,14 @@ export const saveVendorKey = defineEndpoint({
   path: '/api/user/{userId}/api-keys',
   access: 'session',
   audit: 'vendor_key.saved',
-  summary: 'Store or replace a vendor key; keys can be used and deleted but never read',
+  summary: 'Store or replace keys of a vendor; keys can be used and deleted but never read',
   params: ownerParams,
   body: z.object({
     vendor: vendorId,
     keyType,
     keyValue,
     description: z.optional(z.string().check(z.trim(), z.maxLength(500))),
+    otherKeys,
   }),
   reply: json(
     z.object({
@@ -94,9 +98,24 @@ export const testVendorKey = defineEndpoint({
   path: '/api/user/{userId}/api-keys/test',
   access: 'session',
   audit: 'vendor_key.tested',
-  summary: 'Test a key with the vendor, together with any other stored key it needs; the key is not stored',
+  summary:
+    'Test keys with the vendor, together with any stored key they need; the keys in the body are not stored',
   params: ownerParams,
-  body: z.object({ vendor: vendorId, keyType, keyValue }),
+  body: z
+    .object({
+      vendor: vendorId,
+      keyType: z
+        .optional(keyType)
+        .check(z.describe('Without a type and a value, the stored keys are tested')),
+      keyValue: z.optional(keyValue),
+      otherKeys,
+    })
+    .check(
+      z.refine(({ keyType, keyValue }) => (keyType === undefined) === (keyValue === undefined), {
+        path: ['keyValue'],
+        error: 'Please enter an API key to test',
+      }),
+    ),
   reply: json(keyTest),
   errors: [...sessionErrors, 'not_found', 'key_type_not_needed', 'other_key_missing', 'too_many_requests'],
   sensitive: true,

@@ -90,6 +90,48 @@ describe('saving a key', () => {
     expect((await user.save('apple', 'private_key', appleKeys.private_key)).statusCode).toBe(200);
   });
 
+  const hpKeys = {
+    vendor: 'hp',
+    keyType: 'client_id',
+    keyValue: 'sim-client-of-hp',
+    otherKeys: [{ keyType: 'client_secret', keyValue: 'sim-secret-of-hp' }],
+    description: 'both of one account',
+  };
+
+  it('stores all keys of a vendor at once, each with its own audit event', async () => {
+    const user = await scene.startUser();
+    expect((await user.call('POST', '', hpKeys)).json()).toMatchObject({
+      message: 'HP client ID and client secret saved.',
+    });
+    expect(await user.config('HP')).toMatchObject({
+      isConfigured: true,
+      storedKeys: [
+        { keyType: 'client_id', description: 'both of one account' },
+        { keyType: 'client_secret', description: 'both of one account' },
+      ],
+    });
+    const events = await scene.server.database.query<{ details: unknown }>(
+      `select details from audit_events join users on users.id = owner
+        where username = $1 and action = 'vendor_key.saved' order by details->>'keyType'`,
+      [user.userId],
+    );
+    expect(events.map(({ details }) => details)).toEqual([
+      { vendor: 'hp', keyType: 'client_id' },
+      { vendor: 'hp', keyType: 'client_secret' },
+    ]);
+  });
+
+  it.each([
+    ['of a type the vendor does not need', { keyType: 'api_key', keyValue: 'some-api-key' }, 422],
+    ['of the same type again', { keyType: 'client_id', keyValue: 'another-client-id' }, 400],
+    ['with an invalid character', { keyType: 'client_secret', keyValue: 'secret-\u03a9' }, 400],
+  ])('stores none of them if another key is %s', async (_, other, status) => {
+    const user = await scene.startUser();
+    const reply = await user.call('POST', '', { ...hpKeys, otherKeys: [other] });
+    expect(reply.statusCode).toBe(status);
+    expect((await user.config('HP')).storedKeys).toEqual([]);
+  });
+
   it('stores nothing when the audit entry cannot be written', async () => {
     const user = await scene.startUser();
     await scene.withoutAudit(async () => {
@@ -125,6 +167,35 @@ describe('testing a key', () => {
       isConfigured: false,
       lastTest: { success: false, testedAt: expect.any(String) },
     });
+  });
+
+  it('calls the vendor with all entered keys, or with the stored ones if none is entered', async () => {
+    const user = await scene.startUser();
+    const early = await user.call('POST', '/test', { vendor: 'hp' });
+    expect([early.statusCode, early.json().error]).toEqual([422, 'Save the client ID first.']);
+    const entered = {
+      vendor: 'hp',
+      keyType: 'client_id',
+      keyValue: 'some-client-id',
+      otherKeys: [{ keyType: 'client_secret', keyValue: 'good-secret' }],
+    };
+    expect((await user.call('POST', '/test', entered)).json()).toMatchObject({ success: true });
+    expect((await user.config('HP')).storedKeys).toEqual([]);
+    await user.call('POST', '', {
+      ...entered,
+      otherKeys: [{ keyType: 'client_secret', keyValue: 'bad-one' }],
+    });
+    expect((await user.call('POST', '/test', { vendor: 'hp' })).json()).toMatchObject({
+      outcome: 'key-refused',
+    });
+    await user.save('hp', 'client_secret', 'good-secret');
+    expect((await user.call('POST', '/test', { vendor: 'hp' })).json()).toMatchObject({ outcome: 'works' });
+  });
+
+  it('needs a type and a value together', async () => {
+    const user = await scene.startUser();
+    const reply = await user.call('POST', '/test', { vendor: 'hp', keyType: 'client_id' });
+    expect(reply.statusCode).toBe(400);
   });
 
   it('distinguishes an unreachable vendor from an unexpected reply', async () => {

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { UsageItem } from '@warranty/contracts/usage';
 import type { KeyTest, VendorConfig } from '@warranty/contracts/vendor-keys';
-import { type Vendor, type VendorId, vendorsWithKeys } from '@warranty/contracts/vendors';
+import { type VendorId, vendorsWithKeys } from '@warranty/contracts/vendors';
 import { type KeyType, keyNames } from '@warranty/contracts/vendors/vendor';
-import { privateKeyProblem } from '@warranty/domain/private-key';
 import type { Audit } from '../../platform/audit/audit.ts';
 import { inBatches } from '../../platform/db/in-batches.ts';
 import type { ActingCaller } from '../../platform/http/acting-caller.ts';
@@ -14,6 +13,14 @@ import type { Rate, RateLimiter } from '../../platform/limits/rate-limiter.store
 import type { Sealer } from '../../platform/secrets/sealer.ts';
 import { createSemaphore } from '../../platform/semaphore.ts';
 import { createConfiguredVendors, isConfigured } from './configured-vendors.ts';
+import {
+  byType,
+  inWords,
+  type KeyInput,
+  type OptionalKeyInput,
+  requireKeys,
+  requireVendor,
+} from './key-input.ts';
 import { toKeyTest, tryKeys } from './key-test.ts';
 import { maskedFile, maskedValue } from './masked.ts';
 import { bindingOf, type ClearKeys, type OpenKeys } from './open-keys.ts';
@@ -44,11 +51,9 @@ export interface VendorKeysServiceDeps {
   firstRecoveryCode(userId: string): Promise<string | null>;
 }
 
-export interface KeyInput {
-  vendor: string;
-  keyType: KeyType;
-  keyValue: string;
-}
+type SaveInput = KeyInput & { vendor: string; description?: string | undefined };
+/** Without a key, the stored ones are tested. */
+type TestInput = OptionalKeyInput & { vendor: string };
 
 export type VendorKeysService = ReturnType<typeof createVendorKeysService>;
 
@@ -92,41 +97,42 @@ export function createVendorKeysService(deps: VendorKeysServiceDeps) {
       });
     },
 
+    /** Stores all keys of the request, or none of them. */
     async save(
       { userId, actor }: ActingCaller,
-      { vendor, keyType, keyValue, description }: KeyInput & { description?: string | undefined },
+      { vendor, description, ...input }: SaveInput,
     ): Promise<{ message: string; recoveryCode: string | null }> {
-      const { name } = requireNeededKey(vendor, keyType);
-      requireReadableKey(keyType, keyValue);
-      const row = { id: randomUUID(), userId, vendor, keyType };
+      const keys = requireKeys(vendor, input);
       await store.transaction(async (tx) => {
-        await audit.record(tx, actor, { action: 'vendor_key.saved', details: { vendor, keyType } });
-        const sealed = await sealing.seal(tx, keyValue, bindingOf(row));
-        await store.save(tx, {
-          ...row,
-          sealed,
-          masked: keyType === 'private_key' ? maskedFile : maskedValue(keyValue),
-          description: description || null,
-        });
+        for (const { keyType, keyValue } of keys) {
+          await audit.record(tx, actor, { action: 'vendor_key.saved', details: { vendor, keyType } });
+          const row = { id: randomUUID(), userId, vendor, keyType };
+          await store.save(tx, {
+            ...row,
+            sealed: await sealing.seal(tx, keyValue, bindingOf(row)),
+            masked: keyType === 'private_key' ? maskedFile : maskedValue(keyValue),
+            description: description || null,
+          });
+        }
       });
       configured.changed(userId);
       const recoveryCode = await firstRecoveryCode(userId);
-      return { message: `${name} ${keyNames[keyType]} saved.`, recoveryCode };
+      const names = keys.map(({ keyType }) => keyNames[keyType]);
+      return { message: `${requireVendor(vendor).name} ${inWords.format(names)} saved.`, recoveryCode };
     },
 
-    /** Combines the entered value with the stored ones of the other types. The entered value is not stored. */
-    async test(caller: ActingCaller, { vendor, keyType, keyValue }: KeyInput): Promise<KeyTest> {
+    /** Combines the entered values with the stored ones of the other types. The entered values are not stored. */
+    async test(caller: ActingCaller, { vendor, ...input }: TestInput): Promise<KeyTest> {
       const { userId, actor } = caller;
-      const { id, name, neededKeys } = requireNeededKey(vendor, keyType);
-      requireReadableKey(keyType, keyValue);
+      const { id, name, neededKeys } = requireVendor(vendor);
+      const entered = requireKeys(vendor, input);
       await allowTest(caller);
-      await audit.recordAlone(actor, { action: 'vendor_key.tested', details: { vendor, keyType } });
-      const stored = await openKeys(userId, vendor);
-      const other = neededKeys.find((needed) => needed !== keyType && stored[needed] === undefined);
-      if (other) throw new AppError('other_key_missing', { values: { key: keyNames[other] } });
-      const outcome = await semaphore.run(sharerOf(caller), () =>
-        tryKeys(() => checkKeys(id, { ...stored, [keyType]: keyValue })),
-      );
+      const details = { vendor, keyType: input.keyType ?? 'all' };
+      await audit.recordAlone(actor, { action: 'vendor_key.tested', details });
+      const keys = { ...(await openKeys(userId, vendor)), ...byType(entered) };
+      const missingKey = neededKeys.find((needed) => keys[needed] === undefined);
+      if (missingKey) throw new AppError('other_key_missing', { values: { key: keyNames[missingKey] } });
+      const outcome = await semaphore.run(sharerOf(caller), () => tryKeys(() => checkKeys(id, keys)));
       await store.keepTest(userId, vendor, outcome);
       return toKeyTest(name, outcome);
     },
@@ -136,8 +142,7 @@ export function createVendorKeysService(deps: VendorKeysServiceDeps) {
       vendorId: string,
       keyType: KeyType | undefined,
     ): Promise<{ message: string }> {
-      const vendor = vendorsWithKeys.find(({ id }) => id === vendorId.toLowerCase());
-      if (!vendor) throw new AppError('not_found');
+      const vendor = requireVendor(vendorId.toLowerCase());
       await store.transaction(async (tx) => {
         const details = { vendor: vendor.id, keyType: keyType ?? 'all' };
         await audit.record(tx, actor, { action: 'vendor_key.deleted', details });
@@ -163,22 +168,4 @@ export function createVendorKeysService(deps: VendorKeysServiceDeps) {
 function lastUseOf(keys: readonly StoredKeyRow[]): string | null {
   const times = keys.flatMap(({ lastUsedAt }) => (lastUsedAt ? [lastUsedAt.getTime()] : []));
   return times.length > 0 ? new Date(Math.max(...times)).toISOString() : null;
-}
-
-function requireNeededKey(vendorId: string, keyType: KeyType): Vendor {
-  const vendor = vendorsWithKeys.find(({ id }) => id === vendorId);
-  if (!vendor) throw new AppError('not_found');
-  if (vendor.neededKeys.includes(keyType)) return vendor;
-  const needed = new Intl.ListFormat('en-GB').format(vendor.neededKeys.map((each) => keyNames[each]));
-  throw new AppError('key_type_not_needed', {
-    values: { vendor: vendor.name, key: keyNames[keyType], needed },
-  });
-}
-
-/** A private key must not be sent to the vendor as a key of another type. */
-function requireReadableKey(keyType: KeyType, keyValue: string): void {
-  const isKeyFile = keyValue.startsWith('-----BEGIN');
-  const misplaced = isKeyFile ? `This is a private key, not the ${keyNames[keyType]}.` : null;
-  const message = keyType === 'private_key' ? privateKeyProblem(keyValue) : misplaced;
-  if (message) throw new AppError('invalid_request', { details: [{ path: 'body.keyValue', message }] });
 }

@@ -1,16 +1,14 @@
 import { vendorsWithKeys } from '@warranty/contracts/vendors';
-import { type KeyType, keyLabel, keyNames } from '@warranty/contracts/vendors/vendor';
+import { type KeyType, keyLabel } from '@warranty/contracts/vendors/vendor';
 import { PlugZap } from 'lucide-react';
 import { type FormEvent, useId } from 'react';
-import { useConfig } from '../../lib/config.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogClose } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
-import { SecretInput } from '../../ui/SecretInput.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { KeyFile, keyFileProblem } from './KeyFile.tsx';
+import { KeyFields } from './KeyFields.tsx';
 import type { TestResult } from './test-result.ts';
 import { neededKeys, useConfigureForm } from './useConfigureForm.ts';
 import type { KeyInput } from './useVendorKeyChanges.ts';
@@ -30,17 +28,17 @@ interface ConfigureDialogProps {
 /** Mounted only while it is open, so that entered values are discarded when it closes. */
 export function ConfigureDialog(props: ConfigureDialogProps) {
   const form = useConfigureForm(props);
-  const problem = keyFileProblem(form);
   const formId = useId();
+  const isStored = form.isStored(form.keyType);
   const busy = form.isSaving || form.isTesting;
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && !form.isSaving && props.onClose()}
       initialFocus={form.input}
-      title={form.isStored ? 'Update API key' : 'Configure API key'}
+      title={isStored ? 'Update API key' : 'Configure API key'}
       description={
-        form.isStored
+        isStored
           ? 'The new value replaces the stored one.'
           : 'The key is stored encrypted. Only a masked value is shown afterwards.'
       }
@@ -49,7 +47,7 @@ export function ConfigureDialog(props: ConfigureDialogProps) {
           <Button
             icon={<PlugZap aria-hidden size={16} />}
             busy={form.isTesting}
-            disabled={form.isSaving || problem !== null}
+            disabled={form.isSaving || form.hasProblem}
             onClick={form.test}
             className="max-sm:flex-[1_0_100%]! sm:mr-auto"
           >
@@ -63,7 +61,7 @@ export function ConfigureDialog(props: ConfigureDialogProps) {
             form={formId}
             variant="primary"
             busy={form.isSaving}
-            disabled={form.isTesting || problem !== null}
+            disabled={form.isTesting || form.hasProblem}
           >
             Save
           </Button>
@@ -75,7 +73,7 @@ export function ConfigureDialog(props: ConfigureDialogProps) {
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
-          if (!busy && problem === null) form.save();
+          if (!busy && !form.hasProblem) form.save();
         }}
         className="space-y-4"
       >
@@ -87,7 +85,6 @@ export function ConfigureDialog(props: ConfigureDialogProps) {
 }
 
 function Fields({ form }: { form: ReturnType<typeof useConfigureForm> }) {
-  const demo = useConfig()?.demo ?? false;
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -102,21 +99,7 @@ function Fields({ form }: { form: ReturnType<typeof useConfigureForm> }) {
           />
         </Field>
       </div>
-      <Field
-        label="Key value"
-        required
-        error={form.complaint ?? keyFileProblem(form)}
-        help={demo && 'Sample data: do not enter a real key.'}
-      >
-        <SecretInput
-          ref={form.input}
-          noun={keyNames[form.keyType]}
-          value={form.keyValue}
-          onChange={(event) => form.type(event.target.value)}
-          maxLength={4096}
-        />
-      </Field>
-      {form.keyType === 'private_key' && <KeyFile onRead={form.type} />}
+      <KeyFields form={form} />
       <Field label="Description" optional>
         <Input
           value={form.description}

@@ -1,16 +1,9 @@
-import type { KeyType } from '@warranty/contracts/vendors/vendor';
-import { privateKeyProblem } from '@warranty/domain/private-key';
 import { FileKey2 } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 
 /** As much as the server accepts. */
 const maxFileBytes = 4096;
-
-/** What is wrong with an entered private key; null for other keys and while nothing is entered. */
-export function keyFileProblem({ keyType, keyValue }: { keyType: KeyType; keyValue: string }): string | null {
-  return keyType === 'private_key' && keyValue.trim() !== '' ? privateKeyProblem(keyValue) : null;
-}
 
 /** Reads the key from a file, as an alternative to pasting it. The file stays in this page until the key is saved. */
 export function KeyFile({ onRead }: { onRead: (text: string) => void }) {

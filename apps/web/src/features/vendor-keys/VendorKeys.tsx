@@ -33,6 +33,7 @@ export function VendorKeys({ userId }: { userId: string }) {
           vendors={vendors}
           onConfigure={(vendor, keyType) => setConfiguring({ vendor, keyType })}
           onDelete={changes.remove}
+          onTest={changes.testSaved}
         />
       ) : (
         isFetching && <VendorListSkeleton />

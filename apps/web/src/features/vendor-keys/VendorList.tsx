@@ -17,10 +17,12 @@ interface VendorListProps {
   vendors: VendorView[];
   onConfigure: (vendor: string, keyType: KeyType) => void;
   onDelete: (vendor: string, keyType?: KeyType) => Promise<void>;
+  /** Tests the saved keys. */
+  onTest: (vendor: string) => Promise<void>;
 }
 
 /** List and panel side by side on wide screens; on narrow ones, a vendor's panel opens below its row. */
-export function VendorList({ vendors, onConfigure, onDelete }: VendorListProps) {
+export function VendorList({ vendors, onConfigure, onDelete, onTest }: VendorListProps) {
   const wide = useMediaQuery('(width >= 1024px)');
   const [chosen, choose] = useChosenVendor();
   const open = chosen ?? (wide ? vendors[0]?.id : null);
@@ -56,6 +58,7 @@ export function VendorList({ vendors, onConfigure, onDelete }: VendorListProps) 
               headed={wide}
               onConfigure={(keyType) => onConfigure(vendor.id, keyType)}
               onDelete={(keyType) => onDelete(vendor.id, keyType)}
+              onTest={() => onTest(vendor.id)}
             />,
             host,
             vendor.id,

@@ -1,5 +1,6 @@
+import { useMutation } from '@tanstack/react-query';
 import type { KeyType } from '@warranty/contracts/vendors/vendor';
-import { Trash2 } from 'lucide-react';
+import { PlugZap, Trash2 } from 'lucide-react';
 import { type RefObject, useRef } from 'react';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -18,9 +19,10 @@ interface VendorPanelProps {
   headed: boolean;
   onConfigure: (keyType: KeyType) => void;
   onDelete: (keyType?: KeyType) => Promise<void>;
+  onTest: () => Promise<void>;
 }
 
-export function VendorPanel({ vendor, headed, onConfigure, onDelete }: VendorPanelProps) {
+export function VendorPanel({ vendor, headed, onConfigure, onDelete, onTest }: VendorPanelProps) {
   const keys = useRef<HTMLUListElement>(null);
   return (
     <Card
@@ -55,9 +57,12 @@ export function VendorPanel({ vendor, headed, onConfigure, onDelete }: VendorPan
       </ul>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-t px-5 py-4">
         <KeyUse vendor={vendor} />
-        {vendor.keys.length > 1 && storedCount(vendor) > 0 && (
-          <DeleteAll vendor={vendor} onDelete={onDelete} returnFocusTo={keys} />
-        )}
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          {storedCount(vendor) === vendor.keys.length && <TestSaved vendor={vendor} onTest={onTest} />}
+          {vendor.keys.length > 1 && storedCount(vendor) > 0 && (
+            <DeleteAll vendor={vendor} onDelete={onDelete} returnFocusTo={keys} />
+          )}
+        </div>
       </div>
       <KeyGuide vendor={vendor} />
     </Card>
@@ -83,6 +88,29 @@ function Standing({ vendor }: { vendor: VendorView }) {
         </Alert>
       )}
     </div>
+  );
+}
+
+interface TestSavedProps {
+  vendor: VendorView;
+  onTest: () => Promise<void>;
+}
+
+/** Stands out until the saved keys are tested. */
+function TestSaved({ vendor, onTest }: TestSavedProps) {
+  const test = useMutation({ mutationFn: onTest });
+  return (
+    <Button
+      variant={vendor.isUntested ? 'primary' : 'secondary'}
+      size="sm"
+      icon={<PlugZap aria-hidden size={14} />}
+      busy={test.isPending}
+      busyLabel="Testing..."
+      aria-label={`Test saved keys of ${vendor.name}`}
+      onClick={() => test.mutate()}
+    >
+      Test saved keys
+    </Button>
   );
 }
 

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { vendorsWithKeys } from '@warranty/contracts/vendors';
 import type { KeyType } from '@warranty/contracts/vendors/vendor';
 import { useRef, useState } from 'react';
+import { type KeyValues, keyInputOf, keyProblem } from './key-values.ts';
 import type { TestResult } from './test-result.ts';
 import type { KeyInput } from './useVendorKeyChanges.ts';
 import type { VendorView } from './vendor-view.ts';
@@ -20,7 +21,7 @@ export function neededKeys(vendor: string): readonly KeyType[] {
 
 /** The fields, their errors, and the test and save requests. Input is discarded when the dialog closes. */
 export function useConfigureForm({ start, vendors, onSave, onTest, onClose }: ConfigureForm) {
-  const [keyValue, setKeyValue] = useState('');
+  const [values, setValues] = useState<KeyValues>({});
   const [complaint, setComplaint] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const storedAs = (vendor: string, keyType: KeyType) =>
@@ -40,29 +41,33 @@ export function useConfigureForm({ start, vendors, onSave, onTest, onClose }: Co
   };
   const choose = (vendor: string, keyType: KeyType) => {
     clearOutcome();
-    // A key of one type or vendor must not be sent as another.
-    setKeyValue('');
+    // A key of one vendor must not be sent to another.
+    if (vendor !== fields.vendor) setValues({});
     setFields({ vendor, keyType, description: storedAs(vendor, keyType)?.description ?? '' });
   };
   const submit = (run: (key: KeyInput) => void, whenBlank: string) => {
-    const typed = { ...fields, keyValue: keyValue.trim(), description: fields.description.trim() };
+    const entered = keyInputOf(fields, values);
     clearOutcome();
-    if (typed.keyValue) return run(typed);
+    if (entered.keyValue) return run(entered);
     setComplaint(whenBlank);
     input.current?.focus();
   };
+  const { vendor, keyType } = fields;
 
   return {
     ...fields,
-    keyValue,
+    vendorName: vendors.find(({ id }) => id === vendor)?.name ?? '',
+    values,
     complaint,
     input,
-    isStored: (storedAs(fields.vendor, fields.keyType)?.masked ?? null) !== null,
-    chooseVendor: (vendor: string) => choose(vendor, neededKeys(vendor)[0] ?? 'api_key'),
-    chooseKeyType: (keyType: string) => choose(fields.vendor, keyType as KeyType),
-    type: (value: string) => {
+    isStored: (type: KeyType) => (storedAs(vendor, type)?.masked ?? null) !== null,
+    otherTypes: neededKeys(vendor).filter((type) => type !== keyType),
+    hasProblem: neededKeys(vendor).some((type) => keyProblem(type, values[type]) !== null),
+    chooseVendor: (chosen: string) => choose(chosen, neededKeys(chosen)[0] ?? 'api_key'),
+    chooseKeyType: (chosen: string) => choose(vendor, chosen as KeyType),
+    type: (changed: KeyType, value: string) => {
       clearOutcome();
-      setKeyValue(value);
+      setValues({ ...values, [changed]: value });
     },
     describe: (description: string) => setFields({ ...fields, description }),
     save: () => submit(save.mutate, 'Please fill in all required fields'),

@@ -1,3 +1,4 @@
+import type { CallInput } from '@warranty/contracts/endpoint';
 import { deleteVendorKeys, saveVendorKey, testVendorKey } from '@warranty/contracts/vendor-keys';
 import type { KeyType } from '@warranty/contracts/vendors/vendor';
 import { useRef, useState } from 'react';
@@ -13,6 +14,8 @@ export interface KeyInput {
   keyType: KeyType;
   keyValue: string;
   description: string;
+  /** Other keys of the same vendor, entered with it. */
+  otherKeys: { keyType: KeyType; keyValue: string }[];
 }
 
 /** Saves, tests and deletes keys. `tested` holds the vendors with a passed test until the user leaves the page. */
@@ -21,12 +24,12 @@ export function useVendorKeyChanges(userId: string) {
   const closeLastFailure = useRef(() => {});
   const [recoveryCode, setRecoveryCode] = useState<string | null>(null);
 
-  async function save({ vendor, keyType, keyValue, description }: KeyInput): Promise<void> {
+  async function save({ description, ...keys }: KeyInput): Promise<void> {
     const reply = await withErrorMessage(
       'Failed to save API key',
       call(saveVendorKey, {
         params: { userId },
-        body: { vendor, keyType, keyValue, ...(description && { description }) },
+        body: { ...keys, ...(description && { description }) },
       }),
     );
     // Set first: the code is shown only this once.
@@ -35,20 +38,30 @@ export function useVendorKeyChanges(userId: string) {
     invalidateVendorKeys();
   }
 
-  async function test({ vendor, keyType, keyValue }: KeyInput): Promise<TestResult> {
+  async function runTest(body: CallInput<typeof testVendorKey>['body']): Promise<TestResult> {
     closeLastFailure.current();
-    const result = await toTestResult(
-      call(testVendorKey, { params: { userId }, body: { vendor, keyType, keyValue } }),
-    );
-    if (result.passed) setTested((before) => new Set(before).add(vendor));
-    else
+    const result = await toTestResult(call(testVendorKey, { params: { userId }, body }));
+    if (!result.passed)
       closeLastFailure.current = toast({
         variant: 'destructive',
         title: 'Test Failed',
         description: result.text,
       });
+    return result;
+  }
+
+  async function test({ description: _, ...keys }: KeyInput): Promise<TestResult> {
+    const result = await runTest(keys);
+    if (result.passed) setTested((before) => new Set(before).add(keys.vendor));
     invalidateVendorKeys();
     return result;
+  }
+
+  async function testSaved(vendor: string): Promise<void> {
+    const result = await runTest({ vendor });
+    // The result is also shown next to the button, before the toast says the same.
+    await invalidateVendorKeys();
+    if (result.passed) toast({ title: result.text });
   }
 
   async function remove(vendor: string, keyType?: KeyType): Promise<void> {
@@ -62,5 +75,13 @@ export function useVendorKeyChanges(userId: string) {
     toast({ title: reply.message });
   }
 
-  return { tested, recoveryCode, hideRecoveryCode: () => setRecoveryCode(null), save, test, remove };
+  return {
+    tested,
+    recoveryCode,
+    hideRecoveryCode: () => setRecoveryCode(null),
+    save,
+    test,
+    testSaved,
+    remove,
+  };
 }

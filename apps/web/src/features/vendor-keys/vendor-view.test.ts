@@ -48,3 +48,16 @@ it('marks a vendor as configured after a passed test, and distinguishes that fro
   expect(view('hp', ['hp'])).toMatchObject({ configured: true, testedOnly: true });
   expect(view('lenovo', ['lenovo'])).toMatchObject({ configured: true, testedOnly: false });
 });
+
+it('asks for a test of stored keys until one follows the last change', () => {
+  const lastTest = { success: true, outcome: 'works', message: 'Lenovo accepted the key.' } as const;
+  const isUntested = (testedAt: string) => {
+    const [hp, lenovo] = configs as [VendorConfig, VendorConfig];
+    const tested = { ...lenovo, lastTest: { ...lastTest, testedAt } };
+    return vendorViews([hp, tested], new Set()).find(({ id }) => id === 'lenovo')?.isUntested;
+  };
+  expect(view('hp').isUntested).toBe(false);
+  expect(view('lenovo').isUntested).toBe(true);
+  expect(isUntested('2026-07-01T09:00:00Z')).toBe(true);
+  expect(isUntested('2026-07-01T11:00:00Z')).toBe(false);
+});

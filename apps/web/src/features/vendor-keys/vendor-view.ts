@@ -20,6 +20,8 @@ export interface VendorView {
   configured: boolean;
   /** Configured only because of a test, which lookups ignore. */
   testedOnly: boolean;
+  /** Every required key is stored, but one of them was saved after the last test. */
+  isUntested: boolean;
   keys: KeyView[];
   lastUsedAt: string | null;
   lastTest: VendorConfig['lastTest'];
@@ -35,6 +37,11 @@ function toKeyView(type: KeyType, masked: string | undefined, stored: StoredKey 
   };
 }
 
+function isUntested({ isConfigured, storedKeys, lastTest }: VendorConfig): boolean {
+  const isNewer = ({ updatedAt }: StoredKey) => Date.parse(updatedAt) > Date.parse(lastTest?.testedAt ?? '');
+  return isConfigured && (lastTest === null || storedKeys.some(isNewer));
+}
+
 function toView({ id, name, neededKeys }: Vendor, config: VendorConfig | undefined, tested: boolean) {
   const isConfigured = config?.isConfigured ?? false;
   return {
@@ -42,6 +49,7 @@ function toView({ id, name, neededKeys }: Vendor, config: VendorConfig | undefin
     name,
     configured: isConfigured || tested,
     testedOnly: tested && !isConfigured,
+    isUntested: config ? isUntested(config) : false,
     keys: neededKeys.map((type) =>
       toKeyView(
         type,
