@@ -16,6 +16,7 @@ import { records } from './records/records.ts';
 import { scan } from './scan/scan.ts';
 import { screens } from './screens/screens.ts';
 import { tokens } from './tokens/tokens.ts';
+import { trial } from './trial/trial.ts';
 import { workbooks } from './workbooks/workbooks.ts';
 
 // Runs one measurement by name. The last line is `NAME: key value ...`, and the exit code shows whether the bars were met.
@@ -33,6 +34,7 @@ const measurements: Measurement[] = [
   records,
   firstVisit,
   screens,
+  trial,
   workbooks,
   growth,
   quotas,

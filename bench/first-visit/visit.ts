@@ -63,17 +63,22 @@ async function watchRequests(cdp: CDPSession) {
       seen.unpacked.push(new URL(response.url).pathname);
   });
   await cdp.send('Network.enable');
+  return seen;
+}
+
+async function slowDown(cdp: CDPSession): Promise<void> {
   await cdp.send('Network.emulateNetworkConditions', network);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
-  return seen;
 }
 
 function headerOf(headers: Record<string, string>, wanted: string): string | undefined {
   return Object.entries(headers).find(([name]) => name.toLowerCase() === wanted)?.[1];
 }
 
-async function load(page: Page, url: string): Promise<Visit> {
-  const seen = await watchRequests(await page.context().newCDPSession(page));
+async function load(page: Page, url: string, isSlow: boolean): Promise<Visit> {
+  const cdp = await page.context().newCDPSession(page);
+  const seen = await watchRequests(cdp);
+  if (isSlow) await slowDown(cdp);
   await page.addInitScript({ content: watchPaints });
   await page.goto(url);
   await page.locator('h1').waitFor();
@@ -86,10 +91,15 @@ async function load(page: Page, url: string): Promise<Visit> {
 }
 
 /** Visits as a new user: no cookies, no cache. */
-export async function visitFirst(browser: Browser, url: string, width: number): Promise<Visit> {
+export async function visitFirst(
+  browser: Browser,
+  url: string,
+  width: number,
+  { isSlow = true } = {},
+): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width, height: 900 } });
   try {
-    return await load(await context.newPage(), url);
+    return await load(await context.newPage(), url, isSlow);
   } finally {
     await context.close();
   }
