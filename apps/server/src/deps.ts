@@ -175,7 +175,14 @@ function createFeatures(config: Config, platform: Platform, vendors: Vendors) {
     agents,
     accessTokens,
     createApiExplorer({ version: config.version }),
-    createApiTester({ ...shared, ...config.relay, ...relay, bases, auditDays: retention.relayCallDays }),
+    createApiTester({
+      ...shared,
+      ...config.relay,
+      ...relay,
+      bases,
+      openKeys: vendorKeys.openKeys,
+      auditDays: retention.relayCallDays,
+    }),
     createUsage({
       collect: async (owner) =>
         (await Promise.all(features.map((feature) => feature.usage?.(owner) ?? []))).flat(),

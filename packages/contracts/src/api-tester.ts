@@ -38,6 +38,11 @@ export const vendorOperationRequest = z.object({
   extraHeaders: z.optional(z.array(extraHeader).check(z.maxLength(50))),
   body: z.optional(z.string()).check(z.describe('JSON as text, for POST and PUT')),
   auth: z.optional(auth),
+  useStoredKeys: z
+    .optional(z.boolean())
+    .check(
+      z.describe('Call the operation with your stored keys of its vendor, without `auth`; not for a URL'),
+    ),
   url: z.optional(z.string().check(z.maxLength(8192))),
   method: z.optional(z.enum(testerMethods)),
 });
@@ -73,7 +78,7 @@ export const callVendorOperation = defineEndpoint({
   access: 'session',
   audit: 'relay.called',
   summary:
-    'Call a vendor API, or a public URL if the administrator allows it, and return the response; keys are not stored',
+    'Call a vendor API with entered or stored keys, or a public URL if the administrator allows it, and return the response; entered keys are not stored',
   body: vendorOperationRequest,
   reply: json(vendorOperationReply),
   errors: [
@@ -84,6 +89,8 @@ export const callVendorOperation = defineEndpoint({
     'parameters_refused',
     'endpoint_unresolved',
     'custom_url_incomplete',
+    'vendor_keys_missing',
+    'vendor_keys_refused',
     'too_many_requests',
     'relay_busy',
   ],

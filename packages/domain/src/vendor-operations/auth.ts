@@ -85,16 +85,17 @@ function withClientKeys(
   if (id === '' || secret === '') return inHeader('authorization', bearer(token || id || secret), 'key');
   if (tokenUrl === null)
     return refused('clientId', 'A custom URL takes an access token. Enter it in place of the client ID.');
-  return { ...nothing, tokenRequest: tokenRequestOf(tokenUrl, id, secret, tokenMs) };
+  const proof = { client_id: id, client_secret: secret };
+  return { ...nothing, tokenRequest: tokenRequestOf(tokenUrl, proof, tokenMs) };
 }
 
-function tokenRequestOf(
+/** `proof` proves who the client is, usually with a secret. */
+export function tokenRequestOf(
   url: string,
-  clientId: string,
-  clientSecret: string,
+  proof: Readonly<Record<string, string>>,
   timeoutMs: number,
 ): TokenRequest {
-  const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
+  const form = { grant_type: 'client_credentials', ...proof };
   return {
     method: 'POST',
     url,

@@ -1,6 +1,13 @@
 import type { VendorOperationReply, VendorOperationRequest } from '@warranty/contracts/api-tester';
 import type { VendorBases } from '@warranty/contracts/vendors';
-import { findVendor, isCustom, resolveOperation } from '@warranty/domain/vendor-operations/resolve';
+import type { KeyType } from '@warranty/contracts/vendors/vendor';
+import {
+  findVendor,
+  isCustom,
+  type ResolvedOperation,
+  resolveOperation,
+} from '@warranty/domain/vendor-operations/resolve';
+import { withPlaceholders } from '@warranty/domain/vendor-operations/stored-keys';
 import type { Audit } from '../../platform/audit/audit.ts';
 import { inBatches } from '../../platform/db/in-batches.ts';
 import type { ActingCaller } from '../../platform/http/acting-caller.ts';
@@ -11,7 +18,9 @@ import { enforceRateLimits } from '../../platform/limits/enforce-rate-limit.ts';
 import type { RateLimiter } from '../../platform/limits/rate-limiter.store.ts';
 import type { GuardedClient } from '../../platform/outbound/guarded-client.ts';
 import type { ApiTesterStore } from './api-tester.store.ts';
+import { redact } from './redact.ts';
 import { relay } from './relay.ts';
+import { authorize } from './stored-auth.ts';
 
 const removedPerBatch = 10_000;
 /** Each may hold a whole reply in memory, decompressed and parsed. */
@@ -28,6 +37,8 @@ export interface ApiTesterServiceDeps {
   customUrls: boolean;
   callsPerMinute: number;
   callsPerMinutePerAddress: number;
+  /** The user's stored keys of a vendor, after their use was recorded. */
+  openKeys(userId: string, vendor: string): Promise<Partial<Record<KeyType, string>>>;
   /** How long calls are recorded. */
   auditDays: number;
 }
@@ -35,7 +46,7 @@ export interface ApiTesterServiceDeps {
 export type ApiTesterService = ReturnType<typeof createApiTesterService>;
 
 export function createApiTesterService(deps: ApiTesterServiceDeps) {
-  const { store, audit, limits, send, bases, customUrls, auditDays } = deps;
+  const { store, audit, limits, send, bases, customUrls, openKeys, auditDays } = deps;
   let running = 0;
 
   async function allow({ userId }: Caller, address: string): Promise<void> {
@@ -56,6 +67,13 @@ export function createApiTesterService(deps: ApiTesterServiceDeps) {
     }
   }
 
+  /** The request with the user's stored keys if it asks for them, and the texts that its reply must not contain. */
+  async function withKeys(userId: string, request: VendorOperationRequest, checked: ResolvedOperation) {
+    const vendor = findVendor(request.vendor);
+    if (!request.useStoredKeys || !vendor) return { resolved: checked, secrets: [] };
+    return authorize(request, await openKeys(userId, vendor.id), bases);
+  }
+
   return {
     /** Makes one call for a user. The user's keys are sent only to the target of that call. */
     async call(
@@ -65,13 +83,14 @@ export function createApiTesterService(deps: ApiTesterServiceDeps) {
     ): Promise<VendorOperationReply> {
       const custom = isCustom(request);
       if (custom && !customUrls) throw new AppError('custom_urls_off');
-      const resolved = resolveOperation(request, bases);
-      if (!resolved.ok) throw new AppError(resolved.code, { details: resolved.details });
+      // Stored keys are opened only for a request that is valid and within the limits.
+      const checked = resolveChecked(request, bases);
       await allow(caller, address);
       const vendor = (!custom && findVendor(request.vendor)?.id) || null;
       const operation = (!custom && request.operation) || null;
-      const { method, shownUrl } = resolved;
+      const { method, shownUrl } = checked;
       return withConcurrencyLimit(async () => {
+        const { resolved, secrets } = await withKeys(caller.userId, request, checked);
         const { origin } = new URL(shownUrl);
         const id = await store.transaction(async (tx) => {
           const begun = await store.begin(tx, { userId: caller.userId, vendor, operation, origin, method });
@@ -79,10 +98,11 @@ export function createApiTesterService(deps: ApiTesterServiceDeps) {
           await audit.record(tx, caller.actor, { action: 'relay.called', targetId: begun, details });
           return begun;
         });
-        const { outcome, answer, tokenUrl } = await relay(send, resolved, !custom);
+        const { outcome, answer, tokenUrl, token } = await relay(send, resolved, !custom);
         await store.end(id, outcome, answer.status);
         const shown = tokenUrl ? { url: tokenUrl, method: 'POST' as const } : { url: shownUrl, method };
-        return { ...answer, requestConfig: { vendor, operation, ...shown } };
+        const reply = { ...answer, requestConfig: { vendor, operation, ...shown } };
+        return request.useStoredKeys ? redact(reply, [...secrets, token ?? '']) : reply;
       });
     },
 
@@ -90,4 +110,12 @@ export function createApiTesterService(deps: ApiTesterServiceDeps) {
 
     eraseOwner: (userId: string) => inBatches(removedPerBatch, (limit) => store.removeOwned(userId, limit)),
   };
+}
+
+/** The request as it will be sent, with placeholders for stored keys. */
+function resolveChecked(request: VendorOperationRequest, bases: VendorBases): ResolvedOperation {
+  const complete = withPlaceholders(request);
+  const resolved = 'ok' in complete ? complete : resolveOperation(complete, bases);
+  if (!resolved.ok) throw new AppError(resolved.code, { details: resolved.details });
+  return resolved;
 }

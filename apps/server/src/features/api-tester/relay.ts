@@ -13,6 +13,8 @@ export interface RelayResult {
   outcome: RelayOutcome;
   answer: Answer;
   tokenUrl?: string;
+  /** The access token of the call, if one was requested. */
+  token?: string;
 }
 
 const none = { success: false, data: null, status: null, headers: {}, details: [] };
@@ -27,7 +29,9 @@ export async function relay(
   try {
     const token = await requestToken(send, resolved, fromCatalog);
     if (token && 'outcome' in token) return token;
-    return await call(send, token ? withAccessToken(resolved, token.value) : resolved, fromCatalog);
+    if (!token) return await call(send, resolved, fromCatalog);
+    const result = await call(send, withAccessToken(resolved, token.value), fromCatalog);
+    return { ...result, token: token.value };
   } catch (error) {
     if (error instanceof BlockedCallError) {
       const { message } = error;

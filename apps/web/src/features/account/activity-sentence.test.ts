@@ -18,9 +18,7 @@ describe('activitySentence', () => {
     expect(sentence('vendor_key.deleted', { details: { vendor: 'hp', keyType: 'all' } })).toBe(
       'HP keys deleted',
     );
-    expect(sentence('vendor_key.used', { details: { vendor: 'lenovo' } })).toBe(
-      'Lenovo keys used for lookups',
-    );
+    expect(sentence('vendor_key.used', { details: { vendor: 'lenovo' } })).toBe('Lenovo keys used');
   });
 
   it('names a token that still exists, and what changed', () => {

@@ -29,7 +29,7 @@ const sentences: Record<AuditAction, (event: Told) => string> = {
   'recovery_code.created': always('Recovery code created'),
   'vendor_key.saved': key('saved'),
   'vendor_key.tested': key('tested'),
-  'vendor_key.used': key('used for lookups'),
+  'vendor_key.used': key('used'),
   'vendor_key.deleted': key('deleted'),
   'token.created': token('created'),
   'token.updated': (event) => token(event.details.change?.replaceAll('.', ' and ') ?? 'changed')(event),

@@ -1,12 +1,16 @@
 import type { AuthType } from '@warranty/contracts/api-tester';
+import type { Vendor } from '@warranty/contracts/vendors';
 import { defaultHeaderName, defaultQueryParam } from '@warranty/domain/vendor-operations/auth';
+import { takesStoredKeys } from '@warranty/domain/vendor-operations/stored-keys';
 import { useConfig } from '../../lib/config.ts';
+import { useUserVendors } from '../../lib/vendor-keys.ts';
+import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { SecretInput } from '../../ui/SecretInput.tsx';
 import { Select } from '../../ui/Select.tsx';
 import type { FormSectionProps } from './form-section.ts';
 import { PlainInput } from './PlainInput.tsx';
-import { authTypeIn, selectedOperation, usesClientCredentials } from './tester-form.ts';
+import { authTypeIn, selectedOperation, usesClientCredentials, usesStoredKeys } from './tester-form.ts';
 
 const typeOptions: { value: AuthType; label: string }[] = [
   { value: 'none', label: 'None' },
@@ -36,13 +40,29 @@ export function AuthFields(part: FormSectionProps) {
           onValueChange={(chosen) => change({ authType: chosen as AuthType })}
         />
       </Field>
-      {usesClientCredentials(form) ? (
-        <ClientKeys {...part} />
-      ) : (
-        type !== 'none' && <OneKey {...part} type={type} />
-      )}
+      {vendor && takesStoredKeys(vendor) && <StoredKeys {...part} vendor={vendor} />}
+      {!usesStoredKeys(form) && <EnteredKeys {...part} type={type} />}
     </div>
   );
+}
+
+/** Offered if the user has stored every key of the vendor. */
+function StoredKeys({ form, change, vendor: { name, neededKeys } }: FormSectionProps & { vendor: Vendor }) {
+  const isStored = useUserVendors().includes(name);
+  if (!isStored && !form.useStoredKeys) return null;
+  return (
+    <Checkbox
+      label={neededKeys.length === 1 ? 'Use my stored key' : 'Use my stored keys'}
+      description={`The server sends the request with the ${name} ${neededKeys.length === 1 ? 'key' : 'keys'} you saved. Your browser never receives them.`}
+      checked={form.useStoredKeys}
+      onCheckedChange={(checked) => change({ useStoredKeys: checked === true })}
+    />
+  );
+}
+
+function EnteredKeys({ type, ...part }: FormSectionProps & { type: AuthType }) {
+  if (usesClientCredentials(part.form)) return <ClientKeys {...part} />;
+  return type === 'none' ? null : <OneKey {...part} type={type} />;
 }
 
 function useKeyWarning(): string | undefined {

@@ -23,7 +23,8 @@ interface TesterCardProps {
   isSending: boolean;
   isBusy: boolean;
   onSend: () => void;
-  onCancel: () => void;
+  /** Null if the request cannot be canceled. */
+  onCancel: (() => void) | null;
 }
 
 export function TesterCard(props: TesterCardProps) {
@@ -75,7 +76,7 @@ export function TesterCard(props: TesterCardProps) {
               >
                 Test API
               </Button>
-              {isSending && (
+              {onCancel && (
                 <Button variant="ghost" onClick={onCancel}>
                   Cancel
                 </Button>

@@ -28,6 +28,15 @@ describe('curlCommand', () => {
   });
 
   it.each([
+    ['meraki', 'organizations', 'authorization: Bearer YOUR_API_KEY'],
+    ['dell', 'assets', 'client_id=YOUR_CLIENT_ID&client_secret=YOUR_CLIENT_SECRET'],
+    ['apple', 'devices', 'authorization: Bearer YOUR_ACCESS_TOKEN'],
+  ])('has placeholders for the stored keys of %s', (vendor, operation, placeholder) => {
+    const parameters: Record<string, string> = vendor === 'dell' ? { servicetags: 'abc1234' } : {};
+    expect(command({ vendor, operation, parameters, useStoredKeys: true })).toContain(placeholder);
+  });
+
+  it.each([
     { type: 'bearer', key: canary },
     { type: 'header', key: canary, headerName: 'X-Own' },
     { type: 'query', key: canary, queryParam: 'sig' },

@@ -1,6 +1,8 @@
 import type { OperationAuth, VendorOperationRequest } from '@warranty/contracts/api-tester';
 import type { VendorBases } from '@warranty/contracts/vendors';
+import type { Refusal } from '@warranty/domain/vendor-operations/problems';
 import { resolveOperation } from '@warranty/domain/vendor-operations/resolve';
+import { withPlaceholders } from '@warranty/domain/vendor-operations/stored-keys';
 
 const placeholders = { key: 'YOUR_API_KEY', clientId: 'YOUR_CLIENT_ID', clientSecret: 'YOUR_CLIENT_SECRET' };
 
@@ -19,7 +21,9 @@ function withoutQueryKeys(typed: string): string {
 }
 
 /** Replaces every key with a placeholder, because commands are pasted into chats and tickets. */
-function withoutKeys(request: VendorOperationRequest): VendorOperationRequest {
+function withoutKeys(sent: VendorOperationRequest): VendorOperationRequest | Refusal {
+  const request = withPlaceholders(sent);
+  if ('ok' in request || sent.useStoredKeys) return request;
   const { auth = { type: 'none' }, extraHeaders = [] } = request;
   const isExchange = Boolean(auth.clientId?.trim() && auth.clientSecret?.trim());
   const keys = isExchange
@@ -61,7 +65,8 @@ function command({ method, url, headers, body }: Sent): string {
 
 /** The request as shell commands, the token request first; null until the form is complete. */
 export function curlCommand(request: VendorOperationRequest, bases: VendorBases): string | null {
-  const resolved = resolveOperation(withoutKeys(request), bases);
+  const shown = withoutKeys(request);
+  const resolved = 'ok' in shown ? shown : resolveOperation(shown, bases);
   if (!resolved.ok) return null;
   const { tokenRequest, headers } = resolved;
   if (!tokenRequest) return command(resolved);

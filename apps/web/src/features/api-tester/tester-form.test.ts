@@ -9,6 +9,7 @@ import {
   sourceNameOf,
   type TesterForm,
   takesBody,
+  usesStoredKeys,
   withOperation,
   withVendor,
 } from './tester-form.ts';
@@ -148,5 +149,24 @@ describe('sourceNameOf', () => {
     expect(sourceNameOf({ ...dell, customUrl: true, url: 'https://example.com:8443/x?y' })).toBe(
       'example.com:8443',
     );
+  });
+});
+
+describe('stored keys', () => {
+  const stored = { ...dell, clientId: '', clientSecret: '', useStoredKeys: true };
+
+  it('take the place of entered ones, which are not sent', () => {
+    expect(sendDisabledReason(stored)).toBeNull();
+    const request = requestOf({ ...stored, clientId: 'entered', apiKey: 'entered' });
+    expect(request).toMatchObject({ vendor: 'dell', useStoredKeys: true });
+    expect(JSON.stringify(request)).not.toContain('entered');
+    expect(clientKeyNotice({ ...stored, clientId: 'entered' })).toBeNull();
+  });
+
+  it('are never sent to a custom URL, a vendor that takes no key, or another vendor', () => {
+    const custom = { ...stored, customUrl: true, url: 'https://example.com' };
+    expect(requestOf(custom)).not.toHaveProperty('useStoredKeys');
+    expect(usesStoredKeys({ ...stored, vendor: 'lenovo', operation: 'warranty' })).toBe(false);
+    expect(usesStoredKeys(withVendor(stored, 'hp'))).toBe(false);
   });
 });

@@ -3,6 +3,7 @@ import type { Vendor } from '@warranty/contracts/vendors';
 import type { OperationParameter, TesterMethod, VendorOperation } from '@warranty/contracts/vendors/vendor';
 import { parameterProblem, refusingPattern } from '@warranty/domain/vendor-operations/parameters';
 import { findOperation, findVendor } from '@warranty/domain/vendor-operations/resolve';
+import { takesStoredKeys } from '@warranty/domain/vendor-operations/stored-keys';
 
 export interface HeaderRow {
   id: number;
@@ -18,6 +19,8 @@ export interface TesterForm {
   clientSecret: string;
   authHeaderName: string;
   authQueryParam: string;
+  /** The server sends the request with the keys that the user stored for the vendor. */
+  useStoredKeys: boolean;
   customUrl: boolean;
   url: string;
   method: TesterMethod;
@@ -36,6 +39,7 @@ export const emptyForm: TesterForm = {
   clientSecret: '',
   authHeaderName: '',
   authQueryParam: '',
+  useStoredKeys: false,
   customUrl: false,
   url: '',
   method: 'GET',
@@ -46,7 +50,14 @@ export const emptyForm: TesterForm = {
   body: '',
 };
 
-const noKeys = { apiKey: '', clientId: '', clientSecret: '', authHeaderName: '', authQueryParam: '' };
+const noKeys = {
+  apiKey: '',
+  clientId: '',
+  clientSecret: '',
+  authHeaderName: '',
+  authQueryParam: '',
+  useStoredKeys: false,
+};
 
 interface Chosen {
   vendor: Vendor | undefined;
@@ -100,6 +111,12 @@ export function usesClientCredentials(form: TesterForm): boolean {
   return selectedOperation(form).vendor?.tester.auth.type === 'oauth2';
 }
 
+/** Whether the request is sent with stored keys; never to a custom URL or a vendor that takes no key. */
+export function usesStoredKeys(form: TesterForm): boolean {
+  const { vendor } = selectedOperation(form);
+  return form.useStoredKeys && vendor !== undefined && takesStoredKeys(vendor);
+}
+
 function authOf(form: TesterForm): OperationAuth {
   const type = authTypeIn(form);
   if (type === 'none') return { type };
@@ -116,7 +133,7 @@ export function requestOf(form: TesterForm): VendorOperationRequest {
   const { customUrl, url, method, vendor, operation, parameters, headers, body } = form;
   return {
     ...(customUrl ? { url, method } : { vendor, operation, parameters }),
-    auth: authOf(form),
+    ...(usesStoredKeys(form) ? { useStoredKeys: true } : { auth: authOf(form) }),
     ...(headers.length > 0 && { extraHeaders: headers.map(({ key, value }) => ({ key, value })) }),
     ...(takesBody(form) && body.trim() !== '' && { body }),
   };
@@ -132,6 +149,7 @@ export function sourceNameOf(form: TesterForm): string {
 const needsKey = ({ tester }: Vendor) => tester.auth.type !== 'none';
 
 function hasKey(form: TesterForm): boolean {
+  if (usesStoredKeys(form)) return true;
   const typed = usesClientCredentials(form) ? [form.clientId, form.clientSecret] : [form.apiKey];
   return typed.some((value) => value.trim() !== '');
 }
@@ -139,7 +157,7 @@ function hasKey(form: TesterForm): boolean {
 /** A single client key cannot be exchanged, so the user is informed before it is sent as a token. */
 export function clientKeyNotice(form: TesterForm): string | null {
   const [id, secret] = [form.clientId.trim() !== '', form.clientSecret.trim() !== ''];
-  if (!usesClientCredentials(form) || id === secret) return null;
+  if (!usesClientCredentials(form) || usesStoredKeys(form) || id === secret) return null;
   return id
     ? 'There is no client secret: the client ID is sent as an access token.'
     : 'There is no client ID: the client secret is sent as an access token.';

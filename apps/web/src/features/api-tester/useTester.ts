@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { userMessageOr } from '../../lib/error-text.ts';
 import { establishSession } from '../../lib/session.ts';
+import { invalidateVendorKeys } from '../../lib/vendor-keys.ts';
 import { toast } from '../../ui/toast-store.ts';
 import {
   directOutcome,
@@ -19,7 +20,7 @@ import {
 import { saveRecentRequest } from './recent-requests.ts';
 import { sendDirect } from './send.ts';
 import type { TestResponse } from './test-response.ts';
-import { requestOf, sourceNameOf, type TesterForm } from './tester-form.ts';
+import { requestOf, sourceNameOf, type TesterForm, usesStoredKeys } from './tester-form.ts';
 
 /** Snapshot of the form at the time of sending; the relay uses it too. */
 interface Test {
@@ -41,7 +42,9 @@ async function direct({ form, bases }: Test, signal: AbortSignal): Promise<Outco
 async function relayed({ form }: Test): Promise<Outcome> {
   try {
     await establishSession();
-    return relayedOutcome(await call(callVendorOperation, { body: requestOf(form) }), sourceNameOf(form));
+    const reply = await call(callVendorOperation, { body: requestOf(form) });
+    if (usesStoredKeys(form)) invalidateVendorKeys();
+    return relayedOutcome(reply, sourceNameOf(form));
   } catch (error) {
     return failedOutcome(userMessageOr(error, 'The server did not respond. Try again.'), 'again');
   }
@@ -60,23 +63,29 @@ export function useTester(onResponse: (response: TestResponse) => void) {
     if (next.kind !== 'unresolved') saveRecentRequest(form);
     if (next.kind === 'response' && hasPassed(next)) onResponse(next.response);
   };
-  const send = useMutation({
+  const frame = useMutation({
     mutationFn: (test: Test) => {
       stop.current = new AbortController();
-      setLast(test);
       return direct(test, stop.current.signal);
     },
     onSuccess: settle,
   });
   const relay = useMutation({ mutationFn: relayed, onSuccess: settle });
+  /** Stored keys never reach the browser, so only the server can send with them. */
+  const send = (test: Test) => {
+    setLast(test);
+    if (usesStoredKeys(test.form)) relay.mutate(test);
+    else frame.mutate(test);
+  };
   return {
     outcome,
     /** The form as it was sent. */
     sent: last?.form ?? null,
-    isSending: send.isPending,
+    isSending: frame.isPending || (relay.isPending && usesStoredKeys(relay.variables.form)),
     isRelaying: relay.isPending,
-    send: (test: Test) => send.mutate(test),
+    send,
     relay: () => last && relay.mutate(last),
-    cancel: () => stop.current.abort(),
+    /** Null while there is nothing to cancel. */
+    cancel: frame.isPending ? () => stop.current.abort() : null,
   };
 }
