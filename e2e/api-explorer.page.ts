@@ -12,8 +12,9 @@ export const press = (place: Page | Locator, name: string): Promise<void> =>
   place.getByRole('button', { name, exact: true }).click();
 export const endpoint = (page: Page): Locator =>
   page.getByRole('combobox', { name: 'Endpoint', exact: true });
+/** A field with choices is a combobox. */
 export const parameter = (page: Page, name: string): Locator =>
-  page.getByRole('textbox', { name, exact: true });
+  page.getByRole('textbox', { name, exact: true }).or(page.getByRole('combobox', { name, exact: true }));
 export const response = (page: Page): Locator => page.getByRole('region', { name: 'Raw JSON Response' });
 export const tree = (page: Page): Locator => response(page).getByRole('tree');
 export const line = (page: Page, text: string | RegExp): Locator =>

@@ -7,6 +7,7 @@ const parameter = z.object({
   type: z.string().check(z.minLength(1, 'Parameter type is required')),
   required: z.boolean(),
   description: z.string(),
+  choices: z.optional(z.array(z.string())).check(z.describe('The only values it can have')),
 });
 export type CatalogParameter = z.output<typeof parameter>;
 

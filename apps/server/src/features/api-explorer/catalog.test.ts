@@ -41,7 +41,13 @@ describe('the endpoint catalog', () => {
       pathParams: [{ name: 'thingId', type: 'string', required: true, description: 'The id of a thing' }],
       queryParams: [
         { name: 'limit', type: 'integer', required: false, description: '' },
-        { name: 'kind', type: 'string', required: false, description: 'Only these. One of big, small' },
+        {
+          name: 'kind',
+          type: 'string',
+          required: false,
+          description: 'Only these. One of big, small',
+          choices: ['big', 'small'],
+        },
       ],
     });
   });

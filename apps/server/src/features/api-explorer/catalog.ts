@@ -52,5 +52,6 @@ function parametersOf(place: 'path' | 'query', schema: Endpoint['params']): Cata
     description: [description, Array.isArray(words) && `One of ${words.join(', ')}`]
       .filter(Boolean)
       .join('. '),
+    ...(Array.isArray(words) && { choices: words.map(String) }),
   }));
 }

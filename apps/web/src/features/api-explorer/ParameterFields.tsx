@@ -1,8 +1,13 @@
 import type { CatalogEndpoint, CatalogParameter } from '@warranty/contracts/api-explorer';
+import { useId } from 'react';
+import { useNow } from '../../lib/use-now.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
 import type { ParameterValues } from './internal-request.ts';
+import { type Choice, choicesFor } from './parameter-choices.ts';
+import { useOwnThings } from './useOwnThings.ts';
 
 interface ParameterFieldsProps {
   endpoint: CatalogEndpoint;
@@ -12,40 +17,49 @@ interface ParameterFieldsProps {
 }
 
 export function ParameterFields({ endpoint, values, errors, onChange }: ParameterFieldsProps) {
+  const own = useOwnThings(endpoint);
+  const now = useNow();
   const groups = [
-    { title: 'Path parameters', parameters: endpoint.pathParams },
-    { title: 'Query parameters', parameters: endpoint.queryParams },
+    { title: 'Path parameters', parameters: endpoint.pathParams, grid: '' },
+    { title: 'Query parameters', parameters: endpoint.queryParams, grid: 'sm:grid-cols-2' },
   ].filter(({ parameters }) => parameters.length > 0);
   if (groups.length === 0) return <p className="text-ink-2">This endpoint takes no parameters.</p>;
-  return groups.map(({ title, parameters }) => (
-    <fieldset key={title} className="space-y-3">
-      <legend className="mb-3 font-medium text-ink-2 text-sm">{title}</legend>
-      {parameters.map((parameter) => (
-        <ParameterField
-          key={parameter.name}
-          parameter={parameter}
-          value={values[parameter.name] ?? ''}
-          error={errors[parameter.name]}
-          onChange={(value) => onChange(parameter.name, value)}
-        />
-      ))}
+  return groups.map(({ title, parameters, grid }) => (
+    <fieldset key={title} className="min-w-0">
+      <legend className="mb-2 font-medium text-ink-2 text-sm">{title}</legend>
+      <div className={classes('grid grid-cols-[minmax(0,1fr)] items-start gap-3', grid)}>
+        {parameters.map((parameter) => (
+          <ParameterField
+            key={parameter.name}
+            parameter={parameter}
+            choices={choicesFor(parameter, values, own, now)}
+            value={values[parameter.name] ?? ''}
+            error={errors[parameter.name]}
+            onChange={(value) => onChange(parameter.name, value)}
+          />
+        ))}
+      </div>
     </fieldset>
   ));
 }
 
 interface ParameterFieldProps {
   parameter: CatalogParameter;
+  choices: readonly Choice[];
   value: string;
   error: string | undefined;
   onChange: (value: string) => void;
 }
 
-function ParameterField({ parameter, value, error, onChange }: ParameterFieldProps) {
+/** Choices are suggestions: anything can be typed, and a chosen ID is named below the field. */
+function ParameterField({ parameter, choices, value, error, onChange }: ParameterFieldProps) {
   const { name, description, required } = parameter;
+  const list = useId();
+  const chosen = choices.find((choice) => choice.value === value.trim())?.name;
   return (
     <Field
       label={name}
-      help={description}
+      help={chosen || description}
       error={error}
       required={required}
       badge={required && <Badge>Required</Badge>}
@@ -53,11 +67,17 @@ function ParameterField({ parameter, value, error, onChange }: ParameterFieldPro
       <Input
         mono
         name={name}
+        list={choices.length > 0 ? list : undefined}
         value={value}
         autoComplete="off"
         spellCheck={false}
         onChange={(event) => onChange(event.target.value)}
       />
+      <datalist id={list}>
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value} label={choice.name || undefined} />
+        ))}
+      </datalist>
     </Field>
   );
 }
