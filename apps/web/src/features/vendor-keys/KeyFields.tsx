@@ -40,11 +40,7 @@ function OtherKey({ form, type }: KeyFieldsProps & { type: KeyType }) {
       <Field
         label={keyLabel(type)}
         error={keyProblem(type, form.values[type])}
-        help={
-          form.isStored(type)
-            ? 'Saved. Leave blank to keep it.'
-            : `Saved together with the ${keyNames[form.keyType]}. You can also add it later.`
-        }
+        help={form.isStored(type) ? 'Saved. Leave blank to keep it.' : 'You can also add it later.'}
       >
         <KeyInput form={form} type={type} />
       </Field>
