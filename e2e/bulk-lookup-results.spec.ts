@@ -142,6 +142,28 @@ test.describe('the details of a row', () => {
   });
 });
 
+test('rows that are loading are reused while scrolling, and then show their results', async ({ page }) => {
+  await completeRun(page);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/api/bulk-runs/*/results*', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  const scrollTo = (row: number) =>
+    results(page).evaluate((table, top) => table.parentElement?.scrollTo(0, top), row * 36);
+  await scrollTo(150);
+  const loading = results(page).locator('tr[aria-rowindex]:not(:has(a))').nth(3);
+  await expect(loading).toHaveAttribute('aria-rowindex', /^1[3-6]\d$/);
+  const element = await loading.elementHandle();
+  await scrollTo(250);
+  await expect.poll(() => element?.getAttribute('aria-rowindex')).toMatch(/^2[3-6]\d$/);
+  resolve();
+  await expect(rowLink(page, 255)).toBeVisible();
+  await expect(
+    results(page).getByRole('row', { name: new RegExp(`^${sampleTag(255)} Dell `) }),
+  ).toBeVisible();
+});
+
 test('a device without coverage is told from one whose coverage is unknown', async ({ page }) => {
   await completeRun(page);
   const rowOf = (row: number) =>

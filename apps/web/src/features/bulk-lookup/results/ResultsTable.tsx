@@ -1,6 +1,6 @@
-import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import { useVirtualizer } from '@tanstack/react-virtual';
 import type { ResultSort } from '@warranty/contracts/bulk-results';
-import { type ComponentProps, useEffect, useRef } from 'react';
+import { type ComponentProps, memo, useEffect, useRef } from 'react';
 import { useNow } from '../../../lib/use-now.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import {
@@ -86,15 +86,20 @@ export function ResultsTable(props: ResultsTableProps) {
       </TableHead>
       <TableBody>
         <TableSpace columns={columns.length} height={first?.start ?? 0} />
-        {items.map((item) => (
-          <Row
-            key={item.key}
-            {...{ item, columns, now, opener }}
-            row={rowAt(item.index)}
-            isOpen={item.index === openIndex}
-            measure={rows.measureElement}
-          />
-        ))}
+        {items.map(({ key, index, size }) => {
+          const row = rowAt(index);
+          // Keyed by place in the view: while scrolling, rows that are loading are reused instead of being rendered again.
+          const place = index - (first?.index ?? 0);
+          if (!row) return <LoadingRow key={`loading ${place}`} {...{ index, columns }} height={size} />;
+          return (
+            <Row
+              key={key}
+              {...{ index, row, columns, now, opener }}
+              isOpen={index === openIndex}
+              measure={rows.measureElement}
+            />
+          );
+        })}
         <TableSpace columns={columns.length} height={rows.getTotalSize() - (last?.end ?? 0)} />
       </TableBody>
     </Table>
@@ -111,9 +116,31 @@ function sortingOf(
   return { sort: directionOf(sort, key), onSort: () => onSort(nextSort(sort, key)) };
 }
 
+interface LoadingRowProps {
+  index: number;
+  columns: readonly TableColumn[];
+  height: number;
+}
+
+function LoadingRow({ index, columns, height }: LoadingRowProps) {
+  return (
+    <TableRow aria-rowindex={index + 2} style={{ height }}>
+      <LoadingCells columns={columns} />
+    </TableRow>
+  );
+}
+
+const LoadingCells = memo(({ columns }: { columns: readonly TableColumn[] }) =>
+  columns.map(({ key }) => (
+    <TableCell key={key}>
+      <Skeleton still className="h-3 w-20" />
+    </TableCell>
+  )),
+);
+
 interface RowProps {
-  item: VirtualItem;
-  row: ResultRow | undefined;
+  index: number;
+  row: ResultRow;
   columns: readonly TableColumn[];
   now: Date;
   opener: RowOpener | undefined;
@@ -124,26 +151,18 @@ interface RowProps {
 /** A click that selects text does not open the row. */
 const isSelecting = () => getSelection()?.type === 'Range';
 
-function Row({ item, row, columns, now, opener, isOpen, measure }: RowProps) {
-  const onClick = row && opener ? () => !isSelecting() && opener.open(row.row) : undefined;
+const Row = memo(({ index, row, columns, now, opener, isOpen, measure }: RowProps) => {
+  const onClick = opener ? () => !isSelecting() && opener.open(row.row) : undefined;
   return (
     <TableRow
       ref={measure}
-      data-index={item.index}
-      aria-rowindex={item.index + 2}
+      data-index={index}
+      aria-rowindex={index + 2}
       selected={isOpen}
       onClick={onClick}
       className={onClick && 'cursor-pointer'}
     >
-      {row ? (
-        <ResultCells {...{ row, columns, now, opener }} />
-      ) : (
-        columns.map(({ key }) => (
-          <TableCell key={key}>
-            <Skeleton className="h-3 w-20" />
-          </TableCell>
-        ))
-      )}
+      <ResultCells {...{ row, columns, now, opener }} />
     </TableRow>
   );
-}
+});

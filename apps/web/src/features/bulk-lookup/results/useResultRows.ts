@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
 import { type BulkResultRow, type ResultSort, readBulkResults } from '@warranty/contracts/bulk-results';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import type { ResultFilter } from '../run/outcome-labels.ts';
 import { isLive } from '../run/run-state.ts';
@@ -82,19 +82,21 @@ export const resultsKey = (run: BulkRun) => [
   isLive(run.status) ? 'live' : run.finishedAt,
 ];
 
-function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), settleTime);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
+/** The first and last row in view once scrolling has paused. Rendering on every step would make scrolling slow. */
+function useSettledView() {
+  const [view, setView] = useState({ first: 0, last: 0 });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const onView = useCallback((first: number, last: number) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setView({ first, last }), settleTime);
+  }, []);
+  return { ...view, onView };
 }
 
 /** All rows in file order, so any page can be requested independently. Skips the first `from` rows. */
 export function useAllRows(run: BulkRun, from: number, count: number, places: FilePlaces): ResultRows {
-  const [view, setView] = useState('0-0');
-  const [first = 0, last = 0] = useSettled(view).split('-').map(Number);
+  const { first, last, onView } = useSettledView();
   const [start, end] = [Math.floor((from + first) / pageSize), Math.floor((from + last) / pageSize)];
   const wanted = Array.from({ length: end - start + 1 }, (_, index) => start + index);
   const pages = useQueries({
@@ -110,7 +112,7 @@ export function useAllRows(run: BulkRun, from: number, count: number, places: Fi
     count,
     rowAt: (index) => rows.get(from + index + 1),
     indexOf: (row) => (row > from && row <= from + count ? row - from - 1 : -1),
-    onView: useCallback((top, bottom) => setView(`${top}-${bottom}`), []),
+    onView,
     error: pages.find(({ error }) => error)?.error ?? null,
     retry: () => pages.filter(({ isError }) => isError).forEach((page) => void page.refetch()),
     isWhole: true,
