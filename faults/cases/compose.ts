@@ -6,14 +6,7 @@ import { root, start } from '../../harness/processes.ts';
 import { checkOut } from '../../harness/tree.ts';
 import { assert, type Fault, seconds } from '../fault.ts';
 import { temporaryFolder } from '../installation.ts';
-
-/** `--against`, or the first version that had an image. */
-function previousVersion(): string {
-  const log = ['log', '--diff-filter=A', '--format=%H', '-1', '--', 'deploy/Dockerfile'];
-  return (
-    process.env.HARNESS_AGAINST ?? execFileSync('git', ['-C', root, ...log], { encoding: 'utf8' }).trim()
-  );
-}
+import { versionWith } from '../previous-version.ts';
 
 const image = 'localhost/it-warranty-lookup';
 
@@ -26,7 +19,7 @@ export const composeUpgrade: Fault = {
     const missing = [...missingForImages(), ...missingForCompose()];
     if (missing.length > 0) return `skipped: this machine has no ${missing.join(', ')}`;
     const dir = await temporaryFolder(context);
-    const previous = checkOut(root, previousVersion(), join(dir, 'previous'));
+    const previous = checkOut(root, versionWith('deploy/Dockerfile'), join(dir, 'previous'));
     context.cleanup(previous.remove);
     buildImage(`${image}:previous`, dir, previous.path);
     buildImage(`${image}:current`, dir);

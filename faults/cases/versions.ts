@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { createAccessToken, listAccessTokens } from '@warranty/contracts/access-tokens';
 import { createAgentSecret, sendDiscovery } from '@warranty/contracts/agents';
@@ -9,15 +8,9 @@ import { createTestClient, reconnect, type TestClient } from '../../harness/test
 import { checkOut } from '../../harness/tree.ts';
 import { assert, type Fault, type FaultContext } from '../fault.ts';
 import { install, temporaryFolder } from '../installation.ts';
+import { versionBefore } from '../previous-version.ts';
 
 const perSecond = 200;
-
-/** `--against`, or the version before the last change of the schema. */
-function previousVersion(): string {
-  if (process.env.HARNESS_AGAINST) return process.env.HARNESS_AGAINST;
-  const log = ['log', '--diff-filter=A', '--format=%H', '-1', '--', 'apps/server/migrations'];
-  return `${execFileSync('git', ['-C', root, ...log], { encoding: 'utf8' }).trim()}^`;
-}
 
 interface Visitor {
   client: TestClient;
@@ -100,7 +93,11 @@ export const twoVersions: Fault = {
   slow: true,
   isolation: 'exclusive',
   async run(context) {
-    const tree = checkOut(root, previousVersion(), join(await temporaryFolder(context), 'previous'));
+    const tree = checkOut(
+      root,
+      versionBefore('apps/server/migrations'),
+      join(await temporaryFolder(context), 'previous'),
+    );
     context.cleanup(tree.remove);
     const { env } = await install(context, {
       empty: true,
