@@ -200,6 +200,15 @@ plain.describe('progress', () => {
     await expect(bar).toHaveAttribute('aria-valuetext', '40%');
   });
 
+  plain('says that the time left is still being estimated', async ({ page }) => {
+    let secondsLeft: number | null = null;
+    await page.route(progressCall, (route) => route.fulfill({ json: { ...record, secondsLeft } }));
+    await openEndless(page);
+    await expect(card(page).getByText('120 rows per second, estimating the time left')).toBeVisible();
+    secondsLeft = 33;
+    await expect(card(page).getByText('120 rows per second, about 35 seconds left')).toBeVisible();
+  });
+
   plain('is no longer polled after a 404', async ({ page }) => {
     let polls = 0;
     await page.clock.install();
