@@ -175,6 +175,8 @@ test.describe('a run of 5,000 rows', () => {
     expect(Date.now() - completedAt).toBeGreaterThan(3000);
     await page.reload();
     await waitUntilCompleted(page);
+    await expect(page.getByRole('tab', { name: /^Changes/ })).toHaveAttribute('aria-selected', 'true');
+    await page.getByRole('tab', { name: /^Results/ }).click();
     await expect(results(page)).toBeVisible();
   });
 
