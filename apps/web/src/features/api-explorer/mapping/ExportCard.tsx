@@ -4,8 +4,8 @@ import { formatCount } from '../../../lib/format-number.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card, CardBody, CardDescription, CardHeader, CardTitle } from '../../../ui/Card.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
+import { EmptyLine } from '../EmptyLine.tsx';
 import { ExportPreview } from './ExportPreview.tsx';
 import type { MappingProps } from './mapping-props.ts';
 import { previewOf } from './preview.ts';
@@ -70,8 +70,8 @@ function NoRows({ data, mappings }: ExportCardProps) {
         ? 'Add a field mapping. Each mapping becomes a column.'
         : 'The response contains no rows to export.';
   return (
-    <EmptyState level={3} icon={<Table2 aria-hidden size={24} />} title="Nothing to export yet">
+    <EmptyLine icon={<Table2 aria-hidden size={20} />} title="Nothing to export yet">
       {words}
-    </EmptyState>
+    </EmptyLine>
   );
 }

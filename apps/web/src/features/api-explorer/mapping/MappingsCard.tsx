@@ -8,6 +8,7 @@ import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card, CardBody, CardDescription, CardHeader, CardTitle } from '../../../ui/Card.tsx';
 import { toastWithUndo } from '../../../ui/undo-toast.ts';
+import { EmptyLine } from '../EmptyLine.tsx';
 import { AddMapping } from './AddMapping.tsx';
 import { MappingList } from './MappingList.tsx';
 import type { MappingProps } from './mapping-props.ts';
@@ -70,24 +71,22 @@ function useUndo({ data, mappings, onChange }: Pick<MappingProps, 'data' | 'mapp
   };
 }
 
-/** Compact, because the empty states of the response above and the preview below explain the same in detail. */
 function NoMappings({ hasProposals, onSuggest }: { hasProposals: boolean; onSuggest: () => void }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-control border border-line border-dashed px-4 py-3">
-      <Columns3 aria-hidden size={20} className="shrink-0 text-ink-3" />
-      <div className="min-w-0 flex-[1_1_14rem]">
-        <h3 className="font-medium">No field mappings yet</h3>
-        <p className="text-ink-2">
-          {hasProposals
-            ? 'Add one below, or start with suggestions from the response.'
-            : 'Suggestions appear after you fetch data. You can also add your own below.'}
-        </p>
-      </div>
-      {hasProposals && (
-        <Button icon={<Sparkles aria-hidden size={16} />} onClick={onSuggest}>
-          Suggest mappings
-        </Button>
-      )}
-    </div>
+    <EmptyLine
+      icon={<Columns3 aria-hidden size={20} />}
+      title="No field mappings yet"
+      action={
+        hasProposals && (
+          <Button icon={<Sparkles aria-hidden size={16} />} onClick={onSuggest}>
+            Suggest mappings
+          </Button>
+        )
+      }
+    >
+      {hasProposals
+        ? 'Add one below, or start with suggestions from the response.'
+        : 'Suggestions appear after you fetch data. You can also add your own below.'}
+    </EmptyLine>
   );
 }
