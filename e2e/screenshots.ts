@@ -1,124 +1,144 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type APIRequestContext, chromium, type Page } from '@playwright/test';
+import { chromium, expect, type Page } from '@playwright/test';
 import { chromiumOptions } from '../harness/browser.ts';
 import { makeFolder } from '../harness/folder.ts';
 import { root, startPostgres, startServer, waitUntil } from '../harness/processes.ts';
-import { makeSecret, sendScan } from './agents.page.ts';
+import { layAgentFiles } from './agent-files.ts';
+import { createData } from './picture-data.ts';
+import { type Picture, pictures } from './pictures.ts';
 
-// Takes the screenshots of the README (docs/screenshots) in demo mode: npm run screenshots.
+// Takes the pictures of the guide in demo mode, in both themes: npm run screenshots -- [NAME...], for example home or home-dark.
+
+const folder = join(root, 'docs/guide/images');
+const wanted = process.argv.slice(2);
+const windowSize = { width: 1280, height: 800 };
+/** Narrow enough to be read when a page of the guide shows it at 800 pixels, and high enough for what a picture shows. */
+const contentSize = { width: 1040, height: 2400 };
+const maxHeight = 720;
+const margin = 24;
+const quality = 75;
+/** Long enough for a busy machine. */
+const timeout = 180_000;
+
+interface Size {
+  width: number;
+  height: number;
+}
 
 const { path: dir, remove } = await makeFolder('screenshots');
 const postgres = await startPostgres(dir, { fast: true });
 const server = await startServer('all', {
   DATABASE_URL: postgres.url,
   DATA_DIR: dir,
+  AGENT_DIR: await layAgentFiles(dir),
   TOKEN_USAGE_SECONDS: '1',
 });
 const browser = await chromium.launch(chromiumOptions);
 
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const headers = { origin: server.url };
-const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
-
-async function createToken(request: APIRequestContext, tokenName: string, expiresAt?: string) {
-  const reply = await request.post('/api/external-tokens', { headers, data: { tokenName, expiresAt } });
-  return (await reply.json()) as { token: { id: string }; rawToken: string };
-}
-
-async function createTokens({ request }: Page): Promise<void> {
-  const helpDesk = await createToken(request, 'Help desk form');
-  const sync = await createToken(request, 'Nightly inventory sync');
-  const audit = await createToken(request, 'Audit', daysFromNow(5));
-  await request.patch(`/api/external-tokens/${helpDesk.token.id}`, { headers, data: { isActive: false } });
-  for (const [{ rawToken }, times] of [[sync, 40] as const, [audit, 12] as const])
-    for (let time = 0; time < times; time += 1)
-      await fetch(`${server.url}/api/warranty/lookup`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${rawToken}`, 'content-type': 'application/json' },
-        body: '{"modelNumber":"ACTV123"}',
-      });
-}
-
-const scannedDevices = (count: number) =>
-  Array.from({ length: count }, (_, index) => {
-    const isPrinter = index % 4 === 3;
-    const subnet = index % 2 === 0 ? 10 : 20;
-    return {
-      ip: `192.168.${subnet}.${index * 3 + 2}`,
-      hostname: isPrinter ? `printer-${index}` : `pc-${index}.office.example`,
-      mac: `f4:8e:38:00:00:${(index + 16).toString(16)}`,
-      open_ports: isPrinter ? [80, 9100] : [135, 445, 3389],
-      ...(index < 3
-        ? { manufacturer: 'Dell Inc.', model: 'OptiPlex 7090', serial: `SMP000${index + 1}` }
-        : {}),
-    };
+/** Waits for everything that is still arriving. A toast would cover content, and a focused field shows a caret. */
+async function settle(page: Page): Promise<void> {
+  const arriving = page.locator('[aria-busy=true], .animate-pulse, .animate-spin').filter({ visible: true });
+  await expect(arriving).toHaveCount(0, { timeout });
+  const toasts = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem');
+  await expect(toasts).toHaveCount(0, { timeout });
+  await page.evaluate(async () => {
+    (document.activeElement as HTMLElement | null)?.blur();
+    await document.fonts.ready;
   });
-
-async function sendScans(page: Page): Promise<void> {
-  const secret = await makeSecret(page);
-  for (const [days, count] of [[-1, 22] as const, [0, 26] as const])
-    await sendScan(page, secret, {
-      hostname: 'scanner',
-      scannedAt: new Date(daysFromNow(days)),
-      devices: scannedDevices(count),
-    });
 }
 
-const scenes: Record<string, (page: Page) => Promise<void>> = {
-  async home(page) {
-    await page.goto('/');
-    await page.getByText('Active vendors').waitFor();
-  },
-  async 'image-lookup'(page) {
-    await page.goto('/image-lookup');
-    await page
-      .getByRole('button', { name: /ACTV123/ })
-      .first()
-      .click();
-    await page.getByText('All entitlements').waitFor();
-  },
-  async 'external-api'(page) {
-    await createTokens(page);
-    await waitUntil('the usage to be counted', async () => {
-      const tokens = await page.request.get('/api/external-tokens');
-      return (await tokens.text()).includes('"usageCount":40');
-    });
-    await page.goto('/external-api');
-    await page.getByText('40 requests').waitFor();
-  },
-  async 'purchase-date-predictor'(page) {
-    await page.goto('/purchase-date-predictor?tab=bulk');
-    await press(page, 'Use a sample file');
-    await press(page, 'Proceed to Prediction');
-    await press(page, 'Generate Predictions');
-    await page.getByText('Predicted years').waitFor();
-  },
-  async 'agent-discoveries'(page) {
-    await sendScans(page);
-    await page.goto('/agent-discoveries');
-    await page.getByRole('table', { name: 'Discovered Devices' }).waitFor();
-  },
-};
+type Clip = { x: number; y: number } & Size;
 
-for (const colorScheme of ['light', 'dark'] as const) {
+async function clipOf(page: Page, { view, from, height = maxHeight }: Picture): Promise<Clip> {
+  if (view === 'window') return { x: 0, y: 0, ...windowSize };
+  const main = page.getByRole('main');
+  const first = (await (from?.(page) ?? main.locator('> *').first()).boundingBox()) ?? { y: 0 };
+  const { left, width, bottom } = await main.evaluate((element) => {
+    const ends = [...element.children].map((child) => child.getBoundingClientRect().bottom);
+    const { left, width } = element.getBoundingClientRect();
+    return { left, width, bottom: Math.max(...ends) };
+  });
+  const y = Math.max(first.y - margin, 0);
+  return { x: left, y, width, height: Math.round(Math.min(height, bottom + margin - y)) };
+}
+
+/** Playwright writes no WebP, which is a third of the size. */
+async function takePicture(page: Page, file: string, clip: Clip): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const { data } = await session.send('Page.captureScreenshot', {
+    format: 'webp',
+    quality,
+    clip: { ...clip, scale: 1 },
+    captureBeyondViewport: false,
+  });
+  await session.detach();
+  await writeFile(file, Buffer.from(data, 'base64'));
+}
+
+/** The build reads the sizes from here, and shows no picture that is not listed. */
+const list = join(folder, 'pictures.json');
+const sizes: Record<string, Size> = existsSync(list) ? JSON.parse(await readFile(list, 'utf8')) : {};
+const failed: string[] = [];
+
+type Theme = 'light' | 'dark';
+
+async function take(page: Page, picture: Picture, theme: Theme): Promise<void> {
+  const isWindow = picture.view === 'window';
+  const url = server.url;
+  await page.context().addCookies([{ name: 'sidebar_state', value: String(isWindow), url }]);
+  await page.setViewportSize(isWindow ? windowSize : contentSize);
+  await picture.prepare(page);
+  await settle(page);
+  const clip = await clipOf(page, picture);
+  sizes[picture.name] = { width: clip.width, height: clip.height };
+  await takePicture(page, join(folder, `${picture.name}-${theme}.webp`), clip);
+}
+
+/** Helpers of the tests wait for five seconds only, which is not enough on a busy machine. */
+const attempts = 3;
+
+async function takePatiently(page: Page, picture: Picture, theme: Theme): Promise<void> {
+  for (let attempt = 1; attempt <= attempts; attempt += 1)
+    try {
+      await take(page, picture, theme);
+      return console.log(`${picture.name}-${theme}`);
+    } catch (error) {
+      if (attempt < attempts) continue;
+      failed.push(`${picture.name}-${theme}`);
+      console.error(`${picture.name}-${theme} failed:`, error);
+    }
+}
+
+async function takeAll(colorScheme: Theme): Promise<void> {
+  const isWanted = ({ name }: Picture) =>
+    wanted.length === 0 || wanted.includes(name) || wanted.includes(`${name}-${colorScheme}`);
+  const chosen = pictures.filter(isWanted);
+  if (chosen.length === 0) return;
   const context = await browser.newContext({
-    ...{ baseURL: server.url, colorScheme, reducedMotion: 'reduce' },
-    viewport: { width: 1440, height: 900 },
+    ...{ baseURL: server.url, colorScheme, reducedMotion: 'reduce', viewport: windowSize },
   });
+  context.setDefaultTimeout(timeout);
   await context.addInitScript((theme) => localStorage.setItem('vite-ui-theme', theme), colorScheme);
   const page = await context.newPage();
   await page.goto('/');
-  await page.waitForLoadState('networkidle');
-  for (const [name, prepare] of Object.entries(scenes)) {
-    await prepare(page);
-    await page.waitForLoadState('networkidle');
-    await page.screenshot({ path: join(root, `docs/screenshots/${name}-${colorScheme}.png`) });
-    console.log(`${name} ${colorScheme}`);
-  }
+  await waitUntil('the session', async () => (await context.cookies()).length > 0);
+  await createData(page);
+  for (const picture of chosen) await takePatiently(page, picture, colorScheme);
   await context.close();
 }
+
+await mkdir(folder, { recursive: true });
+await Promise.all([takeAll('light'), takeAll('dark')]);
+
+const names = pictures.map(({ name }) => name);
+await writeFile(list, `${JSON.stringify(sizes, [...names, 'width', 'height'], 2)}\n`);
+const files = names.flatMap((name) => [`${name}-light.webp`, `${name}-dark.webp`]);
+for (const file of await readdir(folder))
+  if (file.endsWith('.webp') && !files.includes(file)) await rm(join(folder, file));
 await browser.close();
 await server.stop();
 await postgres.stop();
 await remove();
-process.exit(0);
+process.exit(failed.length > 0 ? 1 : 0);
