@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { guide } from './build/guide/plugin.ts';
 
 /** In development, Vite serves the pages and proxies everything else to this server. */
 const server = process.env.DEV_SERVER_URL ?? 'http://127.0.0.1:3000';
@@ -42,7 +43,7 @@ function preloadFont(): Plugin {
 
 export default defineConfig({
   define: { __PREDICTOR_DOCUMENT__: JSON.stringify(predictorDocument) },
-  plugins: [react(), tailwindcss(), preloadFont()],
+  plugins: [react(), tailwindcss(), preloadFont(), guide()],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

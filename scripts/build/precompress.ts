@@ -17,11 +17,14 @@ const pack = {
 /** The minimum share a compressed file must save. Fonts and photos are already compressed by their own format. */
 const minSaved = 0.1;
 
-/** Writes `x.br` and `x.gz` next to every built file that gets smaller. The server sends them instead of the original. */
+/**
+ * Writes `x.br` and `x.gz` next to every built file that gets smaller. The server sends them instead of the original. Pictures
+ * never get smaller, and trying it takes seconds.
+ */
 export async function precompress(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = names
-    .filter((each) => each.isFile() && !/\.(br|gz)$/.test(each.name))
+    .filter((each) => each.isFile() && !/\.(br|gz|webp)$/.test(each.name))
     .map(({ parentPath, name }) => join(parentPath, name));
   await Promise.all(files.map(packFile));
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ConfigReply } from '@warranty/contracts/system';
+import { guidePath } from '../lib/guide-slugs.ts';
 import { ThemeChoice } from './ThemeControl.tsx';
 
 interface OutwardLink {
@@ -27,6 +28,11 @@ export function Footer({ config }: { config: ConfigReply | null }) {
       <div className="mx-auto flex w-full max-w-288 flex-wrap items-center px-4 md:px-8 justify-between gap-x-6 gap-y-4">
         <ul className="flex flex-wrap items-center gap-x-5 gap-y-2">
           <li className="text-ink-3">IT Warranty Lookup {config?.version}</li>
+          <li>
+            <Link to={guidePath} className="text-ink-2 underline-offset-4 hover:text-ink hover:underline">
+              Documentation
+            </Link>
+          </li>
           <li>
             <Link to="/api/docs" className="text-ink-2 underline-offset-4 hover:text-ink hover:underline">
               API reference

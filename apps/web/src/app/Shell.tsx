@@ -11,6 +11,7 @@ import { useHasBeenTrue } from '../ui/use-has-been-true.ts';
 import { useMediaQuery } from '../ui/use-media-query.ts';
 import { DemoBar } from './DemoBar.tsx';
 import { Footer } from './Footer.tsx';
+import { HelpLink } from './HelpLink.tsx';
 import { Palette } from './palette/Palette.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { ThemeToggle } from './ThemeControl.tsx';
@@ -66,6 +67,7 @@ export function Shell() {
             />
             <Suspense>{isPageShown && <RunningWork />}</Suspense>
             <Palette />
+            <HelpLink />
             <ThemeToggle />
           </div>
           <Content />
@@ -78,7 +80,8 @@ export function Shell() {
 }
 
 /**
- * Moves the focus to the start of the content after a navigation, except on the first page or while an input has the focus.
+ * Moves the focus to the start of the content after a navigation, or to the heading in the address. Not on the first page or
+ * while an input has the focus.
  */
 function Content() {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
@@ -87,8 +90,9 @@ function Content() {
   const before = useRef(path);
   useEffect(() => {
     const isTyping = document.activeElement instanceof HTMLInputElement;
+    const named = document.getElementById(location.hash.slice(1));
     if (before.current !== undefined && before.current !== path && !isTyping)
-      main.current?.focus({ preventScroll: true });
+      (named ?? main.current)?.focus({ preventScroll: true });
     before.current = path;
   }, [path]);
   return (

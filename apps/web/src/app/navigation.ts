@@ -12,6 +12,7 @@ import {
   Search,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
+import { type GuideSlug, guidePath } from '../lib/guide-slugs.ts';
 
 /** A page that is loaded on the first visit. */
 export interface Screen {
@@ -20,12 +21,15 @@ export interface Screen {
   title: string;
   /** One sentence below the heading, where it is plain text. */
   intro?: string | undefined;
+  /** The page of the guide that explains it. */
+  guide: GuideSlug;
   load: () => Promise<{ default: ComponentType }>;
 }
 
 /** A link in the sidebar, with the page that it opens. Home is part of the initial bundle. */
 export interface NavigationItem extends Partial<Screen> {
   label: string;
+  guide: GuideSlug;
   path: string;
   /** Query parameters of the link. */
   search?: Record<string, string>;
@@ -41,10 +45,11 @@ export const navigation: NavigationGroup[] = [
   {
     label: 'Warranty Lookup',
     items: [
-      { label: 'Home', path: '/', icon: House },
+      { label: 'Home', path: '/', guide: 'home', icon: House },
       {
         label: 'Individual Lookup',
         path: '/individual-lookup',
+        guide: 'individual-lookup',
         icon: Search,
         title: 'Individual Warranty Lookup',
         intro: 'Look up warranty information for a single device',
@@ -53,6 +58,7 @@ export const navigation: NavigationGroup[] = [
       {
         label: 'Bulk Lookup',
         path: '/bulk-lookup',
+        guide: 'bulk-lookup',
         icon: FileSpreadsheet,
         title: 'Bulk Warranty Lookup',
         intro: 'Upload a CSV of devices, have it enriched with warranty data and download the result.',
@@ -61,6 +67,7 @@ export const navigation: NavigationGroup[] = [
       {
         label: 'Image Lookup',
         path: '/image-lookup',
+        guide: 'image-lookup',
         icon: ImageUp,
         title: 'Image Warranty Lookup',
         intro: 'Take a photo of an asset tag to look up the device’s warranty.',
@@ -74,6 +81,7 @@ export const navigation: NavigationGroup[] = [
       {
         label: 'API Explorer',
         path: '/api-explorer',
+        guide: 'api-explorer',
         icon: Compass,
         intro: 'Fetch JSON from this or another API, map its fields to columns and export them as CSV',
         load: () => import('./ApiExplorerPage.tsx'),
@@ -81,12 +89,14 @@ export const navigation: NavigationGroup[] = [
       {
         label: 'Purchase Date Predictor',
         path: '/purchase-date-predictor',
+        guide: 'purchase-date-predictor',
         icon: CalendarClock,
         load: () => import('../features/purchase-date/PurchaseDateScreen.tsx'),
       },
       {
         label: 'External API Testing',
         path: '/external-api',
+        guide: 'external-api',
         search: { tab: 'testing' },
         icon: Plug,
         title: 'External API Access',
@@ -101,6 +111,7 @@ export const navigation: NavigationGroup[] = [
       {
         label: 'Download Agents',
         path: '/agent-download',
+        guide: 'download-agents',
         icon: Download,
         intro:
           'Network discovery agents for Windows, macOS and Linux. They find the devices on your network and send the results here',
@@ -109,6 +120,7 @@ export const navigation: NavigationGroup[] = [
       {
         label: 'Agent Discoveries',
         path: '/agent-discoveries',
+        guide: 'agent-discoveries',
         icon: Radar,
         intro: 'Devices that your agents found on your networks',
         load: () => import('../features/agents/AgentDiscoveriesScreen.tsx'),
@@ -121,6 +133,7 @@ export const navigation: NavigationGroup[] = [
       {
         label: 'API Key Management',
         path: '/api-keys',
+        guide: 'api-keys',
         icon: KeyRound,
         intro: 'Add your own vendor keys to look up more vendors',
         load: () => import('./ApiKeysPage.tsx'),
@@ -132,29 +145,38 @@ export const navigation: NavigationGroup[] = [
 const unlisted: Screen[] = [
   {
     path: '/purchase-date-predictor/accuracy',
+    guide: 'purchase-date-predictor',
     title: 'Prediction Accuracy',
     intro: 'How often predicted purchase dates are right, and what they cannot know.',
     load: () => import('../features/purchase-date/AccuracyScreen.tsx'),
   },
   {
     path: '/api/docs',
+    guide: 'api-reference',
     title: 'API Reference',
     intro: 'Every endpoint of this server, with examples to copy and requests to try.',
     load: () => import('../features/api-reference/ApiReferenceScreen.tsx'),
   },
   {
     path: '/coming-soon',
+    guide: 'home',
     title: 'Coming Soon',
     intro: 'Features for power users, and which of them are already available.',
     load: () => import('./ComingSoonPage.tsx'),
   },
-  { path: '$', title: 'Page Not Found', load: () => import('./NotFoundPage.tsx') },
+  ...[guidePath, `${guidePath}/$page`].map((path) => ({
+    path,
+    title: 'Documentation',
+    guide: 'index' as const,
+    load: () => import('../features/guide/GuideScreen.tsx'),
+  })),
+  { path: '$', title: 'Page Not Found', guide: 'index', load: () => import('./NotFoundPage.tsx') },
 ];
 
 export const screens: Screen[] = [
   ...navigation.flatMap(({ items }) =>
-    items.flatMap(({ path, label, title = label, intro, load }) =>
-      load ? [{ path, title, intro, load }] : [],
+    items.flatMap(({ path, label, title = label, intro, guide, load }) =>
+      load ? [{ path, title, intro, guide, load }] : [],
     ),
   ),
   ...unlisted,

@@ -10,15 +10,16 @@ const root = createRootRoute({ component: Shell });
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
+  staticData: { guide: 'home' },
   // Part of the initial bundle: most users start here, and another request would delay the first paint.
   component: HomePage,
 });
 
-const lazyRoutes = screens.map(({ path, title, intro, load }) =>
+const lazyRoutes = screens.map(({ path, title, intro, guide, load }) =>
   createRoute({
     getParentRoute: () => root,
     path,
-    staticData: { title, intro },
+    staticData: { title, intro, guide },
     component: lazyRouteComponent(load),
   }),
 );

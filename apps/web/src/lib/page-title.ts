@@ -1,10 +1,32 @@
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 
 const product = 'IT Warranty Lookup';
 
+let ownTitle: string | undefined;
+const listeners = new Set<() => void>();
+
+function setOwnTitle(title: string | undefined): void {
+  ownTitle = title;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 /** Sets the browser tab's title: the page's title, then the product name. */
 export function usePageTitle(title: string | undefined): void {
+  const shown = useSyncExternalStore(subscribe, () => ownTitle) ?? title;
   useEffect(() => {
-    document.title = title ? `${title} · ${product}` : product;
+    document.title = shown ? `${shown} · ${product}` : product;
+  }, [shown]);
+}
+
+/** A title that is known only when the page is shown. It replaces the one of the route until the page is left. */
+export function useOwnPageTitle(title: string | undefined): void {
+  useEffect(() => {
+    setOwnTitle(title);
+    return () => setOwnTitle(undefined);
   }, [title]);
 }

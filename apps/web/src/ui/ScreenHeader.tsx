@@ -10,6 +10,8 @@ declare module '@tanstack/react-router' {
     title?: string;
     /** One sentence below the heading. */
     intro?: string | undefined;
+    /** The page of the guide that explains the screen. */
+    guide?: string;
   }
 }
 

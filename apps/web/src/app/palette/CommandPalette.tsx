@@ -1,11 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
-import { FileSpreadsheet, History, Keyboard, Moon, Search, Sun } from 'lucide-react';
+import { BookOpen, Braces, FileSpreadsheet, History, Keyboard, Moon, Search, Sun } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { runName } from '../../features/bulk-lookup/run/run-state.ts';
 import { invalidateRuns, useRuns } from '../../features/bulk-lookup/run/useRuns.ts';
 import { useRecentLookups } from '../../features/warranty/recent-lookups.ts';
 import { formatAgo } from '../../lib/age.ts';
 import { formatCount } from '../../lib/format-number.ts';
+import { guidePath } from '../../lib/guide-slugs.ts';
 import { setTheme, useTheme } from '../../lib/theme.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { statusNow } from '../../lib/warranty-status.ts';
@@ -73,7 +74,21 @@ function usePages(): CommandSection {
       run: () => navigate({ to: path, search }),
     })),
   );
-  return { heading: 'Pages', commands };
+  const documents = [
+    {
+      id: 'page Documentation',
+      text: 'Documentation',
+      icon: BookOpen,
+      run: () => navigate({ to: guidePath }),
+    },
+    {
+      id: 'page API Reference',
+      text: 'API Reference',
+      icon: Braces,
+      run: () => navigate({ to: '/api/docs' }),
+    },
+  ];
+  return { heading: 'Pages', commands: [...commands, ...documents] };
 }
 
 function useActions(onShortcuts: () => void): CommandSection {

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { BookOpen, Mail } from 'lucide-react';
 import { useConfig } from '../../lib/config.ts';
+import { guideAddress } from '../../lib/guide-slugs.ts';
 import { Button } from '../../ui/Button.tsx';
 
 export function Support() {
@@ -12,7 +13,7 @@ export function Support() {
       </h2>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button asChild icon={<BookOpen aria-hidden size={16} />}>
-          <Link to="/api/docs">Documentation</Link>
+          <Link to={guideAddress('download-agents')}>Documentation</Link>
         </Button>
         {email && (
           <Button asChild icon={<Mail aria-hidden size={16} />}>

@@ -1,0 +1,107 @@
+import { Link2 } from 'lucide-react';
+import { Fragment, type ReactNode } from 'react';
+import { CodeBlock } from '../../ui/Code.tsx';
+import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../ui/Table.tsx';
+import type { Block } from './guide-page.ts';
+import { Inlines } from './Inlines.tsx';
+import { Picture } from './Picture.tsx';
+
+/** The content of a page. */
+export function Blocks({ blocks }: { blocks: readonly Block[] }) {
+  return withPositions(blocks, (block) => <BlockView block={block} />);
+}
+
+function BlockView({ block }: { block: Block }) {
+  switch (block.kind) {
+    case 'heading':
+      return <Heading {...block} />;
+    case 'paragraph':
+      return (
+        <p className="max-w-180 text-ink-2 text-lg">
+          <Inlines>{block.children}</Inlines>
+        </p>
+      );
+    case 'list':
+      return <List {...block} />;
+    case 'table':
+      return <GuideTable {...block} />;
+    case 'code':
+      return <CodeBlock label="example">{block.text}</CodeBlock>;
+    case 'picture':
+      return <Picture name={block.name} alt={block.alt} />;
+  }
+}
+
+/** Parts of a page never change, so their positions identify them. */
+function withPositions<T>(parts: readonly T[], render: (part: T) => ReactNode): ReactNode {
+  return parts.map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: see above
+    <Fragment key={index}>{render(part)}</Fragment>
+  ));
+}
+
+type Of<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>;
+
+/** A heading with a link to itself, which appears when the pointer or the focus is there. */
+function Heading({ level, id, text }: Of<'heading'>) {
+  const Tag = level === 2 ? 'h2' : 'h3';
+  return (
+    <div className="group flex items-center gap-1.5 pt-4">
+      <Tag
+        id={id}
+        tabIndex={-1}
+        className={`scroll-mt-20 rounded-sm font-semibold @4xl:scroll-mt-6 ${level === 2 ? 'text-xl' : 'text-lg'}`}
+      >
+        {text}
+      </Tag>
+      <a
+        href={`#${id}`}
+        aria-label={`Link to “${text}”`}
+        className="rounded-sm p-1 text-ink-3 opacity-0 hover:text-ink focus-visible:opacity-100 group-hover:opacity-100 print:hidden"
+      >
+        <Link2 aria-hidden size={16} />
+      </a>
+    </div>
+  );
+}
+
+function List({ ordered, items }: Of<'list'>) {
+  const Tag = ordered ? 'ol' : 'ul';
+  return (
+    <Tag className={`max-w-180 space-y-2 pl-6 text-ink-2 text-lg ${ordered ? 'list-decimal' : 'list-disc'}`}>
+      {withPositions(items, (item) => (
+        <li className="space-y-2 pl-1 marker:text-ink-3">
+          <Blocks blocks={item} />
+        </li>
+      ))}
+    </Tag>
+  );
+}
+
+function GuideTable({ head, rows }: Of<'table'>) {
+  const caption = head.flat().filter((part) => typeof part === 'string');
+  return (
+    <Table caption={caption.join(', ')}>
+      <TableHead>
+        <TableRow>
+          {withPositions(head, (cell) => (
+            <TableHeaderCell>
+              <Inlines>{cell}</Inlines>
+            </TableHeaderCell>
+          ))}
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {withPositions(rows, (row) => (
+          <TableRow>
+            {withPositions(row, (cell) => (
+              <TableCell header={cell === row[0]} wrap className="py-2 align-top">
+                <Inlines>{cell}</Inlines>
+              </TableCell>
+            ))}
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}

@@ -1,0 +1,93 @@
+import { Link, useParams, useRouter } from '@tanstack/react-router';
+import { ArrowLeft, ArrowUpRight, BookX } from 'lucide-react';
+import { BackToHome } from '../../lib/BackToHome.tsx';
+import { guidePath } from '../../lib/guide-slugs.ts';
+import { useOwnPageTitle } from '../../lib/page-title.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Code } from '../../ui/Code.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Blocks } from './Blocks.tsx';
+import { GuideNav } from './GuideNav.tsx';
+import { GuidePicker } from './GuidePicker.tsx';
+import { groups, pages } from './guide-content.ts';
+import type { GuidePage } from './guide-page.ts';
+import { NeighborPages } from './NeighborPages.tsx';
+import { useHeadingInAddress } from './useHeadingInAddress.ts';
+
+/** One page of docs/guide, with the others next to it. */
+export default function GuideScreen() {
+  const { page: slug = 'index' } = useParams({ strict: false });
+  const page = pages.find((each) => each.slug === slug);
+  return page ? <Page page={page} /> : <UnknownPage slug={slug} />;
+}
+
+function Page({ page }: { page: GuidePage }) {
+  useOwnPageTitle(page.slug === 'index' ? undefined : `${page.title} · Documentation`);
+  useHeadingInAddress();
+  const list = { groups, pages, current: page.slug };
+  return (
+    <div className="@container">
+      <div className="@4xl:grid @4xl:grid-cols-[14rem_minmax(0,1fr)] @4xl:items-start @4xl:gap-10">
+        <div className="sticky top-4 hidden @4xl:block print:hidden">
+          <GuideNav {...list} />
+        </div>
+        <div className="sticky top-0 z-20 -mx-1 mb-2 bg-canvas px-1 py-2 @4xl:hidden print:hidden">
+          <GuidePicker {...list} />
+        </div>
+        <article aria-labelledby="guide-title" className="@container min-w-0">
+          <PageHeader
+            back={page.slug === 'index' ? <BackToHome /> : <BackToIndex />}
+            title={page.title}
+            titleId="guide-title"
+            actions={<OpenScreen slug={page.slug} />}
+          />
+          <div className="mt-4 space-y-4">
+            <Blocks blocks={page.blocks} />
+          </div>
+          <NeighborPages pages={pages} page={page} />
+        </article>
+      </div>
+    </div>
+  );
+}
+
+function BackToIndex() {
+  return (
+    <Link to={guidePath} className="inline-flex min-h-6 items-center gap-1.5 text-ink-2 hover:text-ink">
+      <ArrowLeft aria-hidden size={14} />
+      Documentation
+    </Link>
+  );
+}
+
+/** A link to the screen that the page explains. Pages for administrators and others have none. */
+function OpenScreen({ slug }: { slug: string }) {
+  const { routesByPath } = useRouter();
+  const route = Object.values(routesByPath).find(({ options }) => options.staticData?.guide === slug);
+  if (!route || slug === 'index') return null;
+  return (
+    <Button asChild icon={<ArrowUpRight aria-hidden size={16} />} className="print:hidden">
+      <Link to={route.fullPath}>Open this screen</Link>
+    </Button>
+  );
+}
+
+function UnknownPage({ slug }: { slug: string }) {
+  return (
+    <div className="space-y-6">
+      <PageHeader back={<BackToHome />} title="Documentation" />
+      <EmptyState
+        icon={<BookX aria-hidden size={24} />}
+        title="There is no such page"
+        action={
+          <Button asChild>
+            <Link to={guidePath}>All pages</Link>
+          </Button>
+        }
+      >
+        The documentation has no page named <Code className="wrap-anywhere">{slug}</Code>.
+      </EmptyState>
+    </div>
+  );
+}
