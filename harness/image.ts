@@ -60,7 +60,9 @@ export function createBase(
   const container = run('buildah', 'from', 'scratch');
   try {
     const mounted = run('buildah', 'mount', container);
-    run('mmdebstrap', '--variant=minbase', ...leftOut, `--include=${packages.join(',')}`, 'trixie', mounted);
+    // An empty list is refused.
+    const included = packages.length > 0 ? [`--include=${packages.join(',')}`] : [];
+    run('mmdebstrap', '--variant=minbase', ...leftOut, ...included, 'trixie', mounted);
     add(mounted);
     if (config.length > 0) run('buildah', 'config', ...config, container);
     run('buildah', 'commit', '--quiet', container, image);
