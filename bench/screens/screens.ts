@@ -64,7 +64,6 @@ async function follow({ page, requests }: Visitor, link: Locator): Promise<numbe
   await longestTask(page);
   await link.click();
   await page.waitForURL(`**${target}`);
-  await page.locator('h1').waitFor();
   await requests.quiet();
   return longestTask(page);
 }
