@@ -161,6 +161,22 @@ test.describe('the shell', () => {
     );
   });
 
+  test('has the demo bar from the start, so that it does not move the page', async ({ page }) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route('**/api/config', async (route) => {
+      await promise;
+      await route.continue();
+    });
+    await page.goto('/');
+    const bar = page.getByText('Demo: sample data');
+    await expect(bar).toBeVisible();
+    const place = await page.getByRole('main').boundingBox();
+    resolve();
+    await expect(page.getByRole('contentinfo')).toContainText('Sponsored by Example Hosting');
+    await expect(bar).toBeVisible();
+    expect((await page.getByRole('main').boundingBox())?.y).toBe(place?.y);
+  });
+
   test('shows a footer without links if none are configured', async ({ page, browserErrors }) => {
     await page.goto(process.env.E2E_PLAIN_URL ?? '');
     await expect(page.getByRole('contentinfo')).toContainText('IT Warranty Lookup');

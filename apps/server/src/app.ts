@@ -13,7 +13,7 @@ import { defaultPorts } from './platform/outbound/guarded-client.ts';
 
 /** Builds the HTTP application from the features. Production, tests and measurements use this same function. */
 export async function buildApp(config: Config, deps: Deps): Promise<FastifyInstance> {
-  const pages = await readPages(config.webDir);
+  const pages = await readPages(config.webDir, config.demo ? 'data-demo' : undefined);
   const knownSerial = deps.samples[0]?.identifier ?? '7XK2P93';
   const app = createHttpServer({
     address: deps.address,

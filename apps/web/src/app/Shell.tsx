@@ -1,7 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { PanelLeft } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import { useConfig } from '../lib/config.ts';
+import { useConfig, useIsDemo } from '../lib/config.ts';
 import { usePageTitle } from '../lib/page-title.ts';
 import { establishSession } from '../lib/session.ts';
 import { classes } from '../ui/classes.ts';
@@ -28,6 +28,7 @@ export function Shell() {
   const { expanded, sheetOpen, setSheetOpen, toggle } = useSidebar(isPhone);
   const sheetWanted = useHasBeenTrue(sheetOpen);
   const config = useConfig();
+  const isDemo = useIsDemo();
   useSessionOnce();
   // What can wait must not compete with the page for a slow connection.
   const isPageShown = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation !== undefined });
@@ -55,7 +56,7 @@ export function Shell() {
           </aside>
         )}
         <div className="flex min-w-0 flex-1 flex-col">
-          {config?.demo && <DemoBar />}
+          {isDemo && <DemoBar />}
           <div className="flex h-12 shrink-0 items-center justify-between px-2 md:px-4 print:hidden">
             <IconButton
               label="Toggle sidebar"
@@ -71,7 +72,8 @@ export function Shell() {
             <ThemeToggle />
           </div>
           <Content />
-          <Footer config={config} />
+          {/* Not before the page, which would push it away. */}
+          {isPageShown && <Footer config={config} />}
         </div>
       </div>
       <Suspense>{isPageShown && <Toaster />}</Suspense>

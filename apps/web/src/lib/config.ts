@@ -14,3 +14,11 @@ export function useConfig() {
 export function useConfigFailed(): boolean {
   return useQuery(configQuery).isError;
 }
+
+/**
+ * Whether this installation runs on sample data. The page itself says so before the configuration is loaded: what is shown for it
+ * would otherwise appear later and move everything below.
+ */
+export function useIsDemo(): boolean {
+  return useConfig()?.demo ?? document.documentElement.hasAttribute('data-demo');
+}

@@ -238,6 +238,21 @@ describe('servePages', () => {
     await server.close();
   });
 
+  it('adds an attribute to the root element of the index page, and hashes its scripts as before', async () => {
+    const marked = join(folder, 'marked');
+    await mkdir(marked);
+    await writeFile(
+      join(marked, 'index.html'),
+      '<!doctype html><html lang="en"><script>theme()</script></html>',
+    );
+    const pages = await readPages(marked, 'data-marked');
+    expect(pages?.inlineScriptHashes).toEqual([sha256('theme()')]);
+    const server = Fastify();
+    await servePages(server, pages);
+    expect((await server.inject('/')).body).toContain('<html data-marked lang="en">');
+    await server.close();
+  });
+
   it('works from a directory that is a symbolic link', async () => {
     await symlink(join(folder, 'dist'), join(folder, 'current'));
     const server = await serverFor(join(folder, 'current'));

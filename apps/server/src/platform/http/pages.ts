@@ -13,10 +13,14 @@ export interface Pages {
   inlineScriptHashes: string[];
 }
 
-/** Reads the built web application; null if it was not built. */
-export async function readPages(directory: string): Promise<Pages | null> {
-  const index = await readFile(join(directory, 'index.html'), 'utf8').catch(() => null);
-  if (index === null) return null;
+/**
+ * Reads the built web application; null if it was not built. The attribute is added to the root element, for what the page must
+ * know before its first request.
+ */
+export async function readPages(directory: string, attribute?: string): Promise<Pages | null> {
+  const built = await readFile(join(directory, 'index.html'), 'utf8').catch(() => null);
+  if (built === null) return null;
+  const index = attribute ? built.replace('<html', `<html ${attribute}`) : built;
   return { directory, index: packPage(index), inlineScriptHashes: inlineScriptHashes(index) };
 }
 
