@@ -1,4 +1,4 @@
-import { CommandEmpty, CommandGroup, CommandInput, CommandItem, CommandList, CommandRoot } from 'cmdk';
+import { CommandGroup, CommandInput, CommandItem, CommandList, CommandRoot } from 'cmdk';
 import type { LucideIcon } from 'lucide-react';
 import { Search } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
@@ -32,8 +32,6 @@ export interface CommandSection {
 interface CommandDialogProps {
   title: string;
   placeholder: string;
-  /** Shown if nothing matches. */
-  nothing: string;
   search: string;
   onSearch: (search: string) => void;
   sections: CommandSection[];
@@ -43,7 +41,7 @@ interface CommandDialogProps {
 
 /** A search field over everything that can be done. Choosing a command closes the dialog. */
 export function CommandDialog(props: CommandDialogProps) {
-  const { title, placeholder, nothing, search, onSearch, sections, open, onOpenChange } = props;
+  const { title, placeholder, search, onSearch, sections, open, onOpenChange } = props;
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
@@ -85,7 +83,6 @@ export function CommandDialog(props: CommandDialogProps) {
                   ))}
                 </CommandGroup>
               ))}
-              <CommandEmpty className="px-2 py-3 text-ink-2">{nothing}</CommandEmpty>
             </CommandList>
           </CommandRoot>
         </Primitive.Content>

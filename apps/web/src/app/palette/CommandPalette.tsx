@@ -33,7 +33,6 @@ export default function CommandPalette({ open, onOpenChange, onShortcuts }: Comm
     <CommandDialog
       title="Search or jump to"
       placeholder="A page, a run or a service tag"
-      nothing="Nothing matches."
       search={search}
       onSearch={setSearch}
       sections={sections.filter(({ commands }) => commands.length > 0)}

@@ -1,15 +1,14 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { areSingleKeysOn, setSingleKeys } from './single-keys.ts';
 
 const shortcuts = [
-  { keys: ['Ctrl', 'K'], text: 'Search pages, runs and devices' },
-  { keys: ['/'], text: 'The same' },
-  { keys: ['?'], text: 'Show these shortcuts' },
-  { keys: ['Ctrl', 'B'], text: 'Show or hide the sidebar' },
-  { keys: ['Esc'], text: 'Close a dialog' },
+  { keys: [['Ctrl', 'K'], ['/']], text: 'Search pages, runs and devices' },
+  { keys: [['?']], text: 'Show these shortcuts' },
+  { keys: [['Ctrl', 'B']], text: 'Show or hide the sidebar' },
+  { keys: [['Esc']], text: 'Close a dialog' },
 ];
 
 interface ShortcutsDialogProps {
@@ -25,9 +24,14 @@ export default function ShortcutsDialog({ open, onOpenChange }: ShortcutsDialogP
         {shortcuts.map(({ keys, text }) => (
           <div key={text} className="flex items-center justify-between gap-4 py-2">
             <dt>{text}</dt>
-            <dd className="flex gap-1">
-              {keys.map((key) => (
-                <Kbd key={key}>{key}</Kbd>
+            <dd className="flex flex-none items-center gap-1">
+              {keys.map((together, index) => (
+                <Fragment key={together.join('+')}>
+                  {index > 0 && <span className="px-1 text-ink-2 text-sm">or</span>}
+                  {together.map((key) => (
+                    <Kbd key={key}>{key}</Kbd>
+                  ))}
+                </Fragment>
               ))}
             </dd>
           </div>

@@ -1,8 +1,8 @@
-import { useConfig } from '../../lib/config.ts';
+import { useIsDemo } from '../../lib/config.ts';
 import { Alert } from '../../ui/Alert.tsx';
 
 export function SecurityNotice() {
-  const demo = useConfig()?.demo ?? false;
+  const demo = useIsDemo();
   return (
     <div className="grid gap-3 lg:auto-cols-fr lg:grid-flow-col">
       <Alert title="Keys are stored encrypted, and only masked values are shown">
