@@ -137,6 +137,8 @@ test.describe('the shell', () => {
     await page.keyboard.press('Enter');
     await expect(page.locator('html')).toHaveClass('dark');
     await page.keyboard.press('Shift+Tab');
+    await expect(page.getByRole('link', { name: 'Help for this page' })).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
     await expect(page.getByRole('button', { name: 'Search or jump to' })).toBeFocused();
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Space');
@@ -180,7 +182,10 @@ test.describe('the shell', () => {
   test('shows a footer without links if none are configured', async ({ page, browserErrors }) => {
     await page.goto(process.env.E2E_PLAIN_URL ?? '');
     await expect(page.getByRole('contentinfo')).toContainText('IT Warranty Lookup');
-    await expect(page.getByRole('contentinfo').getByRole('link')).toHaveText(['API reference']);
+    await expect(page.getByRole('contentinfo').getByRole('link')).toHaveText([
+      'Documentation',
+      'API reference',
+    ]);
     browserErrors.length = 0;
   });
 
