@@ -10,7 +10,7 @@ import type { DeviceWarranties } from './useDeviceWarranties.ts';
 import { WarrantyCell } from './WarrantyCell.tsx';
 
 /** Ports are the first to go if the table is narrow. The details have all of them. */
-export const portsColumn = '@max-3xl:hidden';
+export const portsColumn = '@max-[52rem]:hidden';
 
 interface DeviceCellsProps {
   device: DiscoveredDevice;
