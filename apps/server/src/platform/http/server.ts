@@ -22,7 +22,6 @@ import { assertKnownHost, assertSameOrigin, type PublicAddress } from './origin.
 import { defaultBodyLimit } from './received-file.ts';
 import { acceptFiles } from './request-body.ts';
 import type { Route } from './route.ts';
-import { stopListeningQuietly } from './stop-listening.ts';
 import { hasBody, settleUnread } from './unread-body.ts';
 
 export interface HttpServerOptions {
@@ -75,7 +74,6 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
       sendError(reply, toAppError(error, defaultBodyLimit));
     },
   });
-  stopListeningQuietly(app);
   acceptJsonOnly(app);
   acceptFiles(app, options.routes);
   watchArrivals(app, limits);
