@@ -24,7 +24,7 @@ export function sortKeyOf({ shows }: TableColumn): ResultSortKey | null {
   return resultSortKeys.find((key) => key === shows) ?? null;
 }
 
-/** The same column again reverses the order, and once more returns to the order of the file. */
+/** A second click on a column reverses the order, and a third returns to the order of the file. */
 export function nextSort(current: ResultSort | null, key: ResultSortKey): ResultSort | null {
   if (current === key) return `-${key}`;
   return current === `-${key}` ? null : key;
