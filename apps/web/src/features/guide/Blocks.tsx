@@ -35,7 +35,7 @@ function BlockView({ block }: { block: Block }) {
 /** Parts of a page never change, so their positions identify them. */
 function withPositions<T>(parts: readonly T[], render: (part: T) => ReactNode): ReactNode {
   return parts.map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: see above
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts of a page never change
     <Fragment key={index}>{render(part)}</Fragment>
   ));
 }

@@ -1,6 +1,5 @@
 import { statusNow } from '../../lib/warranty-status.ts';
-import { Button } from '../../ui/Button.tsx';
-import { focusAfterRemoval } from '../../ui/focus-after-removal.ts';
+import { ClearableHeading } from '../../ui/ClearableHeading.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { clearRecentLookups, type RecentLookup } from './recent-lookups.ts';
 
@@ -15,22 +14,7 @@ interface RecentLookupsProps {
 export function RecentLookups({ recent, now, disabled, onAgain }: RecentLookupsProps) {
   return (
     <section aria-labelledby="recent-lookups">
-      <div className="flex items-center justify-between gap-2">
-        <h2 id="recent-lookups" className="font-semibold">
-          Recent lookups
-        </h2>
-        <Button
-          variant="ghost"
-          size="sm"
-          className="-mr-3"
-          onClick={({ currentTarget }) => {
-            focusAfterRemoval(currentTarget);
-            clearRecentLookups();
-          }}
-        >
-          Clear
-        </Button>
-      </div>
+      <ClearableHeading id="recent-lookups" text="Recent lookups" onClear={clearRecentLookups} />
       <ul className="mt-1 divide-y divide-line border-line border-y">
         {recent.map((lookup) => (
           <li key={`${lookup.maker} ${lookup.modelNumber}`}>

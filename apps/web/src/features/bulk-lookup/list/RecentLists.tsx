@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { formatAgo } from '../../../lib/age.ts';
 import { formatCount } from '../../../lib/format-number.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { ClearableHeading } from '../../../ui/ClearableHeading.tsx';
 import { focusAfterRemoval } from '../../../ui/focus-after-removal.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import type { RecentList } from './recent-list.ts';
@@ -22,22 +22,7 @@ export function RecentLists({ disabled, onOpen }: RecentListsProps) {
   if (lists.length === 0) return null;
   return (
     <section aria-labelledby="recent-lists" className="print:hidden">
-      <div className="flex items-center justify-between gap-2">
-        <h2 id="recent-lists" className="font-semibold text-lg">
-          Recent lists
-        </h2>
-        <Button
-          variant="ghost"
-          size="sm"
-          className="-mr-3"
-          onClick={({ currentTarget }) => {
-            focusAfterRemoval(currentTarget);
-            clearRecentLists();
-          }}
-        >
-          Clear
-        </Button>
-      </div>
+      <ClearableHeading id="recent-lists" text="Recent lists" size="lg" onClear={clearRecentLists} />
       <ul className="mt-2 divide-y divide-line border-line border-y">
         {lists.map((list) => (
           <li key={list.lookedUpAt} className="flex items-center gap-1">
