@@ -1,3 +1,4 @@
+import { avoidMidnight } from '../harness/midnight.ts';
 import { card, csv, path, plainRow, press, startRun } from './bulk-lookup.page.ts';
 import { expect, test as plain } from './fixtures.ts';
 import { type OwnServer, startOwnServer } from './own-server.ts';
@@ -20,6 +21,12 @@ const test = plain.extend<object, { limited: OwnServer }>({
   baseURL: async ({ limited }, use) => use(limited.url),
 });
 test.use({ storedTheme: 'system' });
+
+const testSeconds = 30;
+test.beforeEach(async () => {
+  test.setTimeout(test.info().timeout + testSeconds * 1000);
+  await avoidMidnight(testSeconds);
+});
 
 test.describe('the daily limit of vendor calls', () => {
   test('makes a run wait, which can be canceled', async ({ page, expectAccessibleEverywhere }) => {

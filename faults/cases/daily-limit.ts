@@ -2,6 +2,7 @@ import { RequestError } from '@warranty/contracts/client';
 import { lookupItems } from '@warranty/contracts/lookup-items';
 import { lookupWarranty } from '@warranty/contracts/warranty';
 import { createRun, readRun, sendFile } from '../../harness/bulk-run.ts';
+import { avoidMidnight } from '../../harness/midnight.ts';
 import { startPostgres, waitUntil } from '../../harness/processes.ts';
 import { startSimulator } from '../../harness/simulator.ts';
 import { createTestClient, reconnect, type TestClient } from '../../harness/test-client.ts';
@@ -53,6 +54,7 @@ export const dailyLimit: Fault = {
   number: 66,
   title: 'the daily limit of vendor calls holds over several processes and a crash of PostgreSQL',
   async run(context) {
+    await avoidMidnight(60);
     const simulator = await startSimulator('open');
     context.cleanup(() => simulator.stop());
     const { dir, postgres, apis } = await install(context, {

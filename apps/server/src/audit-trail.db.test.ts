@@ -11,7 +11,7 @@ import {
 } from '../test/changing-calls.ts';
 import { dumpDatabase } from '../test/dump.ts';
 import { endpoints } from '../test/endpoints.ts';
-import { handlerOf } from '../test/jobs.ts';
+import { handlerOf, untilBulkJobsEnd } from '../test/jobs.ts';
 import { tokenUser, withToken } from '../test/tokens.ts';
 
 const audited = endpoints.filter(({ audit }) => audit);
@@ -120,6 +120,8 @@ describe('without an audit event', () => {
   it.each(named(audited))('nothing changes: %s', async (name) => {
     const makeCall = await readyCall(name);
     await scene.withoutAudit(async () => {
+      // The previous call may have started a run.
+      await untilBulkJobsEnd(scene.server.database);
       const before = await state();
       const events = await eventsDuring(async () => {
         expect((await makeCall()).statusCode).toBe(500);

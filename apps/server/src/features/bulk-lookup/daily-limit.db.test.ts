@@ -1,7 +1,8 @@
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BulkFixture, type BulkUser, dellFile, mapping, startBulkFixture } from '../../../test/bulk.ts';
-import { enqueueJob } from '../../../test/jobs.ts';
+import { enqueueJob, untilBulkJobsEnd } from '../../../test/jobs.ts';
+import { avoidMidnight } from '../../../test/midnight.ts';
 import { waitUntil } from '../../../test/wait-until.ts';
 
 const perDay = 3;
@@ -10,6 +11,7 @@ beforeAll(async () => {
   scene = await startBulkFixture({ VENDOR_CALLS_PER_DAY: String(perDay), LOOKUPS_PER_MINUTE: '1' });
 });
 afterAll(() => scene.close());
+beforeEach(() => avoidMidnight(30));
 afterEach(async () => {
   await query("update bulk_runs set status = 'cancelled', continues_at = null");
   // A call that is about to be refused would be admitted with the counts of the next test.
@@ -25,13 +27,7 @@ const sweep = () => enqueueJob(scene.server.deps, 'bulk.sweep');
 const read = async (user: BulkUser, id: string) =>
   (await user.send('GET', `/api/bulk-runs/${id}`)).json<BulkRun>();
 
-const untilIdle = () =>
-  waitUntil('all jobs to end', async () => {
-    const jobs = await query(
-      "select from pgboss.job where name like 'bulk.%' and state in ('created', 'retry', 'active')",
-    );
-    return jobs.length === 0;
-  });
+const untilIdle = () => untilBulkJobsEnd(scene.server.database);
 
 /** Waits until the run waits for the next day, and the calls that it had started have ended. */
 async function untilWaiting(user: BulkUser, id: string, pending: number): Promise<BulkRun> {

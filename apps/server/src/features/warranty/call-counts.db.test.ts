@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../../test/database.ts';
 import { silent } from '../../../test/fixtures.ts';
+import { avoidMidnight } from '../../../test/midnight.ts';
 import { createDatabase, type Database } from '../../platform/db/database.ts';
 import { type CallCountsStore, type Charge, createCallCountsStore } from './call-counts.store.ts';
 import { createGatesStore, type GatesStore } from './gates.store.ts';
@@ -30,7 +31,10 @@ afterAll(async () => {
   for (const { database } of processes) await database.close();
   await clone.drop();
 });
-beforeEach(() => clone.query('truncate vendor_gates, vendor_call_counts'));
+beforeEach(async () => {
+  await avoidMidnight(30);
+  await clone.query('truncate vendor_gates, vendor_call_counts');
+});
 
 async function createOwner(): Promise<string> {
   const [row] = await clone.query<{ id: string }>(

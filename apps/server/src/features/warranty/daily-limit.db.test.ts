@@ -1,9 +1,10 @@
 import type { RowResult } from '@warranty/contracts/bulk-lookup';
 import type { VendorCalls } from '@warranty/contracts/warranty';
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sameOriginHeaders } from '../../../test/app.ts';
 import { type KeyFixture, type KeyUser, startKeyFixture } from '../../../test/keys.ts';
+import { avoidMidnight } from '../../../test/midnight.ts';
 
 const perOwner = 3;
 const perAddress = 5;
@@ -16,6 +17,7 @@ beforeAll(async () => {
   });
 });
 afterAll(() => scene.close());
+beforeEach(() => avoidMidnight(30));
 afterEach(async () => {
   await scene.simulator.reset();
   await query('truncate vendor_gates, vendor_call_counts, warranty_records, rate_limits');

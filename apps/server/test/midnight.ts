@@ -1,0 +1,1 @@
+export { avoidMidnight } from '../../../harness/midnight.ts';
