@@ -23,6 +23,8 @@ export interface FleetOptions {
   repeatedOfTen?: number;
   /** First letter of the Dell serials; another letter gives another fleet. */
   letter?: string;
+  /** Number of the first device; a fleet that begins after the last device of another one has other serials. */
+  firstDevice?: number;
 }
 
 export const fleetHeader = [
@@ -65,7 +67,13 @@ const pick = <T>(list: readonly T[], number: number): T => list[number % list.le
 const serialEnd = (device: number) =>
   ((device * 1_300_000_003) % serials).toString(36).toUpperCase().padStart(6, '0');
 
-export function createFleet({ rows, dellOfTen = 6, repeatedOfTen = 3, letter = 'B' }: FleetOptions): Fleet {
+export function createFleet({
+  rows,
+  dellOfTen = 6,
+  repeatedOfTen = 3,
+  letter = 'B',
+  firstDevice = 0,
+}: FleetOptions): Fleet {
   const newOfTen = 10 - repeatedOfTen;
   const devices = Math.floor(rows / 10) * newOfTen + Math.min(rows % 10, newOfTen);
   const isDell = (device: number) => hash(1, device) % 10 < dellOfTen;
@@ -76,9 +84,8 @@ export function createFleet({ rows, dellOfTen = 6, repeatedOfTen = 3, letter = '
   }
 
   function serialOf(device: number): string {
-    return isDell(device)
-      ? letter + serialEnd(device)
-      : pick(others, hash(3, device)).serialStart + serialEnd(device);
+    const start = isDell(device) ? letter : pick(others, hash(3, device)).serialStart;
+    return start + serialEnd(firstDevice + device);
   }
 
   function cells(at: number): string[] {

@@ -1,7 +1,7 @@
 import { median, type Outcome, printTable } from '../measurement.ts';
 import { type Installation, startInstallation } from './installation.ts';
 
-const rows = 10_000;
+const rows = 50_000;
 const rounds = 3;
 const batch = 1_000_000;
 

@@ -16,6 +16,9 @@ export interface Installation {
   stop(): Promise<void>;
 }
 
+/** Dell serials of these fleets begin with B to Y. */
+const letters = 24;
+
 /** PostgreSQL, a simulated vendor, one api and two worker processes. */
 export async function startInstallation(): Promise<Installation> {
   const folder = await makeFolder('growth');
@@ -49,11 +52,12 @@ export async function startInstallation(): Promise<Installation> {
     query: async <Row extends object>(text: string) => (await database.query<Row>(text)).rows,
     startApi: (databaseUrl) => startRole('api', databaseUrl),
     async lookUpFile(rows) {
-      const letter = String.fromCharCode('B'.charCodeAt(0) + (files % 24));
+      const letter = String.fromCharCode('B'.charCodeAt(0) + (files % letters));
+      const firstDevice = Math.floor(files / letters) * rows;
       files += 1;
       const startedAt = performance.now();
       const runId = await createRun(client);
-      await sendFile(client, runId, createFleet({ rows, letter }).chunks());
+      await sendFile(client, runId, createFleet({ rows, letter, firstDevice }).chunks());
       const isOver = async () => (await readRun(client, runId)).status === 'completed';
       await waitUntil('the run to end', isOver, 1_800_000);
       return (performance.now() - startedAt) / 1000;

@@ -312,6 +312,37 @@ describe('finished jobs', () => {
     );
     expect(settings).toEqual({ deletion_seconds: 3600 });
   });
+
+  const addFinished = () =>
+    database.query(
+      `insert into pgboss.job (name, state, started_on, completed_on)
+       select 'test.write', 'completed', now(), now() from generate_series(1, 20000)`,
+    );
+  const planOf = async (query: string) =>
+    JSON.stringify(await database.query(`explain (format json, costs off) ${query}`));
+
+  it.each([
+    [
+      'have lost their worker',
+      "select from pgboss.job where name = any('{test.write}') and state = 'active'",
+    ],
+    ['are queued or running', "select count(*) from pgboss.job where state < 'completed' group by name"],
+  ])('are not read to find those that %s', async (_, query) => {
+    await addFinished();
+    await database.query('analyze pgboss.job');
+    expect(await planOf(query)).not.toContain('Seq Scan');
+  });
+
+  it('are not counted while running jobs are supervised', async () => {
+    await database.query('update pgboss.queue set monitor_on = null, monitor_claim_on = null');
+    const supervised = () =>
+      database.query("select from pgboss.queue where name = 'test.write' and monitor_claim_on is not null");
+    await waitUntil('the queue has been supervised', async () => (await supervised()).length > 0);
+    // The next claim comes after the end of the pass that made the first one.
+    await database.query('update pgboss.queue set monitor_claim_on = null');
+    await waitUntil('the queue has been supervised again', async () => (await supervised()).length > 0);
+    expect(await database.query('select from pgboss.queue where monitor_on is not null')).toEqual([]);
+  });
 });
 
 describe('assertOneHandlerEach', () => {

@@ -8,6 +8,7 @@ import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { toError } from '../to-error.ts';
 import type { Job, JobAttempt, JobHandler } from './job.ts';
+import { tuneQueue } from './tune-queue.store.ts';
 
 export interface EnqueueOptions {
   /** The job becomes visible when this transaction commits. A rollback discards it. */
@@ -127,6 +128,7 @@ export function createJobs(options: JobsOptions): Jobs {
       assertOneHandlerEach([...queues], declared);
       handlers = declared;
       await startBoss(boss);
+      await tuneQueue(options.db);
       for (const { name } of handlers) {
         await boss.createQueue(name, queueSettings);
         // An existing queue keeps the settings it was created with unless they are updated.
