@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import * as explorer from './api-explorer.page.ts';
+import * as tester from './api-tester.page.ts';
 import { csv, path, results, sampleTag, startRun, waitUntilCompleted } from './bulk-lookup.page.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -62,5 +64,35 @@ test.describe('the address has', () => {
     await page.goto('/agent-download');
     await tab(page, 'macOS').click();
     await expectOpen(page, 'macOS');
+  });
+
+  test('the endpoint of the Explorer, next to the tab', async ({ page }) => {
+    await explorer.open(page);
+    await explorer.choose(page, '/api/warranty/vendor-calls');
+    await expect(page).toHaveURL(`${explorer.path}?endpoint=%2Fapi%2Fwarranty%2Fvendor-calls`);
+    await page.reload();
+    await expect(explorer.endpoint(page)).toContainText('/api/warranty/vendor-calls');
+    await explorer.fetchData(page);
+    await explorer.choose(page, '/api/usage');
+    await expect(explorer.tree(page)).toHaveCount(0);
+    await explorer.tab(page, 'External APIs').click();
+    await explorer.tab(page, 'Internal APIs').click();
+    await expect(explorer.endpoint(page)).toContainText('/api/usage');
+    await page.goto(`${explorer.path}?endpoint=%2Fapi%2Funknown`);
+    await expect(explorer.endpoint(page)).toHaveText('Select an endpoint');
+  });
+
+  test('the operation of the tester, but nothing that was typed', async ({ page }) => {
+    await page.goto(tester.path);
+    await tester.choose(page, 'Vendor', 'Dell');
+    await tester.choose(page, 'Operation', 'Asset warranty');
+    const secret = page.getByRole('textbox', { name: 'Client secret' });
+    await secret.fill('not-for-the-address');
+    await expect(page).toHaveURL(`${tester.path}&operation=dell.asset-entitlements`);
+    await page.reload();
+    await expect(page.getByRole('combobox', { name: 'Operation' })).toContainText('Asset warranty');
+    await expect(secret).toHaveValue('');
+    await page.getByRole('link', { name: 'Image Lookup' }).click();
+    await expect(page).toHaveURL('/image-lookup');
   });
 });

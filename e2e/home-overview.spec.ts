@@ -101,6 +101,8 @@ test.describe('the overview on Home', () => {
     await chosen.click();
     await page.getByRole('option', { name: /^first\.csv/ }).click();
     await expect(chosen).toHaveText('first.csv');
+    await page.reload();
+    await expect(chosen).toHaveText('first.csv');
     await page.getByRole('button', { name: /^Active/ }).click();
     await expect(page.getByRole('heading', { name: 'first.csv' })).toBeVisible();
   });

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { FleetChart, FleetChartSkeleton } from '../../features/bulk-lookup/results/FleetChart.tsx';
 import { RunItem } from '../../features/bulk-lookup/run/RunItem.tsx';
 import { isFinished, runName } from '../../features/bulk-lookup/run/run-state.ts';
@@ -8,6 +8,7 @@ import { useFleet, useRuns } from '../../features/bulk-lookup/run/useRuns.ts';
 import { type RecentLookup, useRecentLookups } from '../../features/warranty/recent-lookups.ts';
 import { formatAgo } from '../../lib/age.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { useUrlParameter } from '../../lib/use-url-parameter.ts';
 import { statusNow } from '../../lib/warranty-status.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -99,7 +100,7 @@ function Coverage({ runs }: { runs: BulkRun[] }) {
   const id = useId();
   const navigate = useNavigate();
   const now = useNow();
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosen, setChosen] = useUrlParameter('run');
   const run = runs.find((one) => one.id === chosen) ?? runs[0];
   if (!run) return null;
   return (

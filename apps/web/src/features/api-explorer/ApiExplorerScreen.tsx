@@ -6,7 +6,7 @@ import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { InternalTab } from './InternalTab.tsx';
 import { MappingCards } from './mapping/MappingCards.tsx';
 import { ResponseCard } from './ResponseCard.tsx';
-import { type Source, sourceLabels } from './source.ts';
+import { sourceLabels } from './source.ts';
 import { useExplorer } from './useExplorer.ts';
 
 const tabs = [
@@ -42,12 +42,7 @@ function Explorer({ userId, external }: ApiExplorerScreenProps & { userId: strin
   const { source, responses, mappings } = explorer.state;
   const response = responses[source];
   return (
-    <Tabs
-      label="Data source"
-      items={tabs}
-      value={source}
-      onValueChange={(tab) => explorer.openTab(tab as Source)}
-    >
+    <Tabs label="Data source" items={tabs} value={source} onValueChange={explorer.openTab}>
       <div className="grid items-start gap-x-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)]">
         <div className="min-w-0">
           <TabPanel value="internal" keepMounted>

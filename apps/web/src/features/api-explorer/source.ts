@@ -1,9 +1,5 @@
 /** Where the data on the screen comes from: our own endpoints or an external API. */
-export type Source = 'internal' | 'external';
+export const sources = ['internal', 'external'] as const;
+export type Source = (typeof sources)[number];
 
 export const sourceLabels: Record<Source, string> = { internal: 'Internal APIs', external: 'External APIs' };
-
-/** The tab in the URL, `?tab=external`. */
-export function sourceOf(tab: unknown): Source {
-  return tab === 'external' ? 'external' : 'internal';
-}

@@ -1,10 +1,11 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { CatalogEndpoint } from '@warranty/contracts/api-explorer';
 import { type JsonMapping, suggestionsOnFetch, suggestionsOnRequest } from '@warranty/contracts/json-mapping';
 import { suggestMappings } from '@warranty/domain/json-mapping/suggest';
 import { useEffect, useReducer, useRef } from 'react';
 import { messageOf } from '../../lib/error-text.ts';
 import { clearResponseHandoff, getResponseHandoff } from '../../lib/response-handoff.ts';
+import { useTab } from '../../lib/use-tab.ts';
+import { useUrlParameter } from '../../lib/use-url-parameter.ts';
 import { formatBytes } from '../../ui/format-bytes.ts';
 import { toast } from '../../ui/toast-store.ts';
 import {
@@ -15,16 +16,19 @@ import {
 } from './explorer-state.ts';
 import { curlCommand, parameterErrors, requestPath } from './internal-request.ts';
 import { type ReadReply, readEndpoint } from './read-endpoint.ts';
-import { type Source, sourceLabels, sourceOf } from './source.ts';
+import { type Source, sourceLabels, sources } from './source.ts';
+import { useCatalog } from './useCatalog.ts';
 
 /** Names the export file of an external API. */
 const externalName = 'external-api';
 
 /** State and actions of the screen. */
 export function useExplorer(userId: string) {
-  const [source, openTab] = useTab();
+  const { tab: source, openTab } = useTab(sources);
   const [state, dispatch] = useReducer(explorerReducer, null, () => begin(userId, source));
   if (state.source !== source) dispatch({ kind: 'source', source });
+  const [endpoint, choose] = useEndpointInUrl();
+  if (endpoint && state.endpoint?.path !== endpoint.path) dispatch({ kind: 'endpoint', endpoint });
   useSwitchToast(source);
   useEffect(clearResponseHandoff, []);
 
@@ -39,9 +43,10 @@ export function useExplorer(userId: string) {
   return {
     state,
     openTab,
-    choose(endpoint: CatalogEndpoint) {
+    choose({ path }: CatalogEndpoint) {
+      if (path === state.endpoint?.path) return;
       abortRequest();
-      dispatch({ kind: 'endpoint', endpoint });
+      choose(path);
     },
     setValue: (name: string, value: string) => dispatch({ kind: 'value', name, value }),
     setMappings: (mappings: JsonMapping[]) => dispatch({ kind: 'mappings', mappings }),
@@ -80,14 +85,11 @@ export function useExplorer(userId: string) {
 
 export type Explorer = ReturnType<typeof useExplorer>;
 
-/** The URL is the source of truth for the open tab. */
-function useTab(): [Source, (source: Source) => void] {
-  const search: Record<string, unknown> = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const open = (tab: Source) => {
-    navigate({ to: '.', search: { tab }, replace: true, resetScroll: false });
-  };
-  return [sourceOf(search.tab), open];
+/** The chosen endpoint, `?endpoint=/api/bulk-runs`. Undefined until the catalog is loaded, and if it has no such endpoint. */
+function useEndpointInUrl(): [CatalogEndpoint | undefined, (path: string) => void] {
+  const { data: catalog } = useCatalog();
+  const [path, choose] = useUrlParameter('endpoint');
+  return [catalog?.endpoints.find((each) => each.path === path), choose];
 }
 
 function useSwitchToast(source: Source): void {

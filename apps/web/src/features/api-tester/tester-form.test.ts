@@ -1,8 +1,11 @@
+import { testerVendors } from '@warranty/contracts/vendors';
 import { describe, expect, it } from 'vitest';
 import {
   authTypeIn,
   clientKeyNotice,
   emptyForm,
+  formFor,
+  nameOfOperation,
   refusingPatternIn,
   requestOf,
   sendDisabledReason,
@@ -168,5 +171,28 @@ describe('stored keys', () => {
     expect(requestOf(custom)).not.toHaveProperty('useStoredKeys');
     expect(usesStoredKeys({ ...stored, vendor: 'lenovo', operation: 'warranty' })).toBe(false);
     expect(usesStoredKeys(withVendor(stored, 'hp'))).toBe(false);
+  });
+});
+
+describe('the name of an operation', () => {
+  it.each(
+    testerVendors.flatMap(({ id, tester }) => tester.operations.map((operation) => `${id}.${operation.id}`)),
+  )('%s selects it', (name) => {
+    expect(nameOfOperation(formFor(name))).toBe(name);
+  });
+
+  it.each([null, '', '.', 'unknown', 'unknown.asset-entitlements', 'constructor.name', '__proto__.x'])(
+    'selects nothing if there is no such vendor: %s',
+    (name) => expect(formFor(name)).toEqual(emptyForm),
+  );
+
+  it('selects the vendor alone if it has no such operation', () => {
+    expect(nameOfOperation(formFor('dell.x'))).toBe('dell.');
+    expect(formFor('dell.x')).toMatchObject({ vendor: 'dell', operation: '' });
+  });
+
+  it('has nothing that was typed', () => {
+    expect(nameOfOperation(dell)).toBe('dell.asset-entitlements');
+    expect(nameOfOperation({ ...dell, customUrl: true, url: 'https://example.com/?key=secret' })).toBeNull();
   });
 });

@@ -91,6 +91,21 @@ export function withOperation(form: TesterForm, operation: string): TesterForm {
   return { ...form, operation, parameters: {}, body: '' };
 }
 
+/** The selected operation as one text: `dell.asset-entitlements`, or `dell.` until one of several is selected. */
+export function nameOfOperation(form: TesterForm): string | null {
+  const { vendor, operation } = selectedOperation(form);
+  return vendor ? `${vendor.id}.${operation?.id ?? ''}` : null;
+}
+
+/** A form with the operation of this name, as far as it exists. */
+export function formFor(name: string | null): TesterForm {
+  const [vendorId = '', operationId = ''] = name?.split('.') ?? [];
+  const vendor = findVendor(vendorId);
+  if (!vendor) return emptyForm;
+  const form = withVendor(emptyForm, vendor.id);
+  return findOperation(vendor, operationId) ? withOperation(form, operationId) : form;
+}
+
 /** The method that is sent. Only POST and PUT have a body. */
 export function methodIn(form: TesterForm): TesterMethod | undefined {
   return form.customUrl ? form.method : selectedOperation(form).operation?.method;

@@ -1,10 +1,11 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useUrlParameter } from '../../lib/use-url-parameter.ts';
 import { type FormSectionProps, problemsIn } from './form-section.ts';
-import { emptyForm, type TesterForm } from './tester-form.ts';
+import { formFor, nameOfOperation, type TesterForm } from './tester-form.ts';
 
 /** The form and its visible errors: those of fields the user has left, and all of them after a send. */
 export function useTesterForm() {
-  const [form, setForm] = useState(emptyForm);
+  const [form, setForm] = useFormState();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [isTried, setTried] = useState(false);
   const element = useRef<HTMLFormElement>(null);
@@ -36,6 +37,20 @@ export function useTesterForm() {
     return false;
   };
   return { form, part, element, replace, mayGo: validateBeforeSend };
+}
+
+/** The URL has the operation, `?operation=dell.asset-entitlements`, but nothing that was typed: it may be secret. */
+function useFormState() {
+  const [operation, setOperation] = useUrlParameter('operation');
+  const state = useState(() => formFor(operation));
+  const current = nameOfOperation(state[0]);
+  const inUrl = useRef(operation);
+  useEffect(() => {
+    if (current === inUrl.current) return;
+    inUrl.current = current;
+    setOperation(current);
+  }, [current, setOperation]);
+  return state;
 }
 
 export type TesterFields = ReturnType<typeof useTesterForm>;

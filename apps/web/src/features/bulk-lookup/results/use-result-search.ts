@@ -1,26 +1,10 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { useUrlParameter } from '../../../lib/use-url-parameter.ts';
 
-type Search = Record<string, unknown>;
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-/** What is searched for in the results, `?search=PC-7`, so that it survives a reload. */
+/** What is searched for in the results, `?search=PC-7`. */
 export function useResultSearch() {
-  const search: Search = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const current = textOf(search.search);
-  const setSearch = useCallback(
-    (text: string) => {
-      if (text === current) return;
-      navigate({
-        to: '.',
-        search: ({ search: _, ...others }: Search) => (text ? { ...others, search: text } : others),
-        replace: true,
-        resetScroll: false,
-      });
-    },
-    [navigate, current],
-  );
-  return { search: current, setSearch };
+  const [text, setText] = useUrlParameter('search');
+  const search = text ?? '';
+  const setSearch = useCallback((next: string) => next !== search && setText(next), [search, setText]);
+  return { search, setSearch };
 }

@@ -1,19 +1,16 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
 import type { ResultSort } from '@warranty/contracts/bulk-results';
+import { useUrlParameter } from '../../../lib/use-url-parameter.ts';
 import { canSort, parseSort } from './result-sort.ts';
 
-/** The order of the results, `?sort=-endDate`, so that it survives a reload. */
-export function useResultSort(run: BulkRun) {
-  const search: Record<string, unknown> = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const isOffered = canSort(run);
-  const setSort = (sort: ResultSort | null) =>
-    navigate({
-      to: '.',
-      search: ({ sort: _, ...others }: Record<string, unknown>) => (sort ? { ...others, sort } : others),
-      replace: true,
-      resetScroll: false,
-    });
-  return { sort: isOffered ? parseSort(search.sort) : null, setSort: isOffered ? setSort : null };
+interface ResultOrder {
+  sort: ResultSort | null;
+  /** Null if the results of this run cannot be sorted. */
+  setSort: ((sort: ResultSort | null) => void) | null;
+}
+
+/** The order of the results, `?sort=-endDate`. */
+export function useResultSort(run: BulkRun): ResultOrder {
+  const [sort, setSort] = useUrlParameter('sort');
+  return canSort(run) ? { sort: parseSort(sort), setSort } : { sort: null, setSort: null };
 }
