@@ -14,7 +14,13 @@ export function SessionGate({ children }: { children: (userId: string) => ReactN
     if (error) toast({ variant: 'destructive', title: 'Authentication Error', description: sessionFailed });
   }, [error]);
   if (userId) return children(userId);
-  if (isFetching) return <LoadingState label="Connecting..." />;
+  if (isFetching)
+    return (
+      // Most content is taller than the window. The footer would otherwise be visible until it arrives.
+      <div className="min-h-svh">
+        <LoadingState label="Connecting..." />
+      </div>
+    );
   return (
     <LoadFailed
       title={sessionFailed}

@@ -16,7 +16,13 @@ import type { Explorer } from './useExplorer.ts';
 /** Our own endpoints: selection, parameters and the fetch button. */
 export function InternalTab({ explorer }: { explorer: Explorer }) {
   const { data: catalog, error, isFetching, refetch } = useCatalog();
-  if (isFetching) return <LoadingState label="Loading API endpoints..." />;
+  if (isFetching)
+    return (
+      // As tall as the form, so that the response below it does not move.
+      <div className="min-h-60">
+        <LoadingState label="Loading API endpoints..." />
+      </div>
+    );
   if (!catalog) {
     return (
       <LoadFailed
