@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from './database.ts';
+import { codeOf, isPostponed } from './postponed.ts';
 import { rawQuery } from './raw-query.ts';
 
 export interface PartitionedTable {
@@ -18,9 +19,6 @@ const firstDelayMs = 200;
 
 /** Another transaction holds a lock, or created the same partition. */
 const worthRetrying = new Set(['55P03', '40P01', '42P07', '23505']);
-/** A lock was not available in time, or the statement took too long. */
-const postponed = new Set(['55P03', '57014']);
-const codeOf = (error: unknown): string => String((error as { code?: unknown }).code);
 
 const dayForm = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -147,7 +145,7 @@ export function createPartitions(db: Db, table: PartitionedTable) {
           });
         }
       } catch (error) {
-        if (!postponed.has(codeOf(error))) throw error;
+        if (!isPostponed(error)) throw error;
       }
     },
   };

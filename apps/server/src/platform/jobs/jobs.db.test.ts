@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { cloneDatabase, type TestDatabase } from '../../../test/database.ts';
@@ -331,6 +331,17 @@ describe('finished jobs', () => {
     await addFinished();
     await database.query('analyze pgboss.job');
     expect(await planOf(query)).not.toContain('Seq Scan');
+  });
+
+  it('do not keep a process from starting while they are in use', async () => {
+    await database.query('drop index pgboss.live_jobs');
+    await worker.database.db.transaction().execute(async (tx) => {
+      await sql`lock table pgboss.job in row exclusive mode`.execute(tx);
+      await (await startInstance(database.url, false)).close();
+    });
+    expect(await database.query("select from pg_indexes where indexname = 'live_jobs'")).toEqual([]);
+    await (await startInstance(database.url, false)).close();
+    expect(await database.query("select from pg_indexes where indexname = 'live_jobs'")).toHaveLength(1);
   });
 
   it('are not counted while running jobs are supervised', async () => {

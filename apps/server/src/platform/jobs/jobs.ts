@@ -128,7 +128,7 @@ export function createJobs(options: JobsOptions): Jobs {
       assertOneHandlerEach([...queues], declared);
       handlers = declared;
       await startBoss(boss);
-      await tuneQueue(options.db);
+      await tuneQueue(options.db, options.log);
       for (const { name } of handlers) {
         await boss.createQueue(name, queueSettings);
         // An existing queue keeps the settings it was created with unless they are updated.

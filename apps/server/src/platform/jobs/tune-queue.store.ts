@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { isPostponed } from '../db/postponed.ts';
+import type { Log } from '../log.ts';
 
 const tuneQueueLock = 7_241_989_004;
 
@@ -7,9 +9,15 @@ const tuneQueueLock = 7_241_989_004;
  * Lets the queue cost the same however many finished jobs it still has. By default, pg-boss reads all jobs every second,
  * once to count them and once for each way in which a running job can be lost.
  */
-export async function tuneQueue(db: Db): Promise<void> {
+export async function tuneQueue(db: Db, log: Log): Promise<void> {
   await pauseCounts(db);
-  if (!(await hasLiveJobsIndex(db))) await createLiveJobsIndex(db);
+  if (await hasLiveJobsIndex(db)) return;
+  try {
+    await createLiveJobsIndex(db);
+  } catch (error) {
+    if (!isPostponed(error)) throw error;
+    log.warn('the jobs are in use; their index will be created when a process starts the next time');
+  }
 }
 
 /** The counts of pg-boss have no reader here. It leaves them out until this time, and does everything else. */
@@ -27,6 +35,7 @@ async function hasLiveJobsIndex(db: Db): Promise<boolean> {
 /** Jobs that are queued or running. The indexes of pg-boss have no running ones. */
 async function createLiveJobsIndex(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    await sql`set local lock_timeout = '3s'`.execute(tx);
     await sql`select pg_advisory_xact_lock(${tuneQueueLock})`.execute(tx);
     await sql`create index if not exists live_jobs on pgboss.job (name) where state < 'completed'`.execute(
       tx,
