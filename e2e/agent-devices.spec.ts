@@ -38,7 +38,7 @@ test.describe('the table of devices', () => {
     const [pc, printer, phone, laptop, router] = office.map(({ ip }) => ip) as [
       ...[string, string, string, string, string],
     ];
-    expect(await addresses(page)).toEqual([pc, printer, phone, laptop, router]);
+    await expect.poll(() => addresses(page)).toEqual([pc, printer, phone, laptop, router]);
     const column = page.getByRole('columnheader', header('Host name'));
     await column.getByRole('button').click();
     await expect(column).toHaveAttribute('aria-sort', 'ascending');
@@ -49,7 +49,7 @@ test.describe('the table of devices', () => {
     await expect(page).toHaveURL(`${discoveriesPath}?sort=-hostname`);
     await page.reload();
     await expect(column).toHaveAttribute('aria-sort', 'descending');
-    expect(await addresses(page)).toEqual([router, printer, pc, laptop, phone]);
+    await expect.poll(() => addresses(page)).toEqual([router, printer, pc, laptop, phone]);
     await page.getByRole('columnheader', header('Ports')).getByRole('button').click();
     await expect.poll(() => addresses(page)).toEqual([phone, printer, router, laptop, pc]);
     await page.getByRole('columnheader', header('IP address')).getByRole('button').click();
@@ -84,7 +84,7 @@ test.describe('the table of devices', () => {
     // Unknown values are ignored.
     await page.goto(`${discoveriesPath}?type=toaster&show=none&sort=color`);
     await expect(page.getByText('5 devices', { exact: true }).first()).toBeVisible();
-    expect(await addresses(page)).toEqual(office.map(({ ip }) => ip));
+    await expect.poll(() => addresses(page)).toEqual(office.map(({ ip }) => ip));
   });
 
   test('is operated by keyboard: rows, details and back', async ({ page }) => {

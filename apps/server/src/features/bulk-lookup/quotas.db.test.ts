@@ -72,7 +72,10 @@ describe('the last unit of a quota goes to one of fifty concurrent requests', { 
     await user.run(dellFile(600));
     const runs = await inParallel(takers, () => user.create());
     const replies = await inParallel(takers, (index) => user.upload(runs[index]?.id ?? '', dellFile(400)));
-    expect(summary(replies)).toEqual({ accepted: 1, too_many_rows: takers - 1 });
+    // An upload that has begun is displaced by one of an earlier run, if that begins later.
+    const { accepted, too_many_rows = 0, upload_displaced = 0, ...others } = summary(replies);
+    expect([accepted, too_many_rows + upload_displaced]).toEqual([1, takers - 1]);
+    expect(others).toEqual({});
     expect(await usageOf(user)).toMatchObject({ 'bulk-rows': 1000 });
   });
 

@@ -12,11 +12,15 @@ function withoutTransaction(plan: string): string {
   return statements.filter((line) => !line.trimStart().startsWith('SET LOCAL ')).join('\n');
 }
 
+/** Jobs that are queued or running. The indexes of pg-boss have no running ones. */
+export const liveJobsIndex =
+  "create index if not exists live_jobs on pgboss.job (name) where state < 'completed'";
+
 export class NewerQueueError extends Error {}
 
 /**
- * Creates the tables of pg-boss as an earlier version of it left them; pg-boss itself migrates them when it starts. Throws
- * if the version is newer than the installed one.
+ * Creates the tables of pg-boss as an earlier version of it left them, with our index; pg-boss itself migrates them when it
+ * starts. Throws if the version is newer than the installed one.
  */
 export async function createQueueTables(client: pg.ClientBase, version: number): Promise<void> {
   await client.query(withoutTransaction(getConstructionPlans()));
@@ -24,6 +28,7 @@ export async function createQueueTables(client: pg.ClientBase, version: number):
     if (current < version) throw new NewerQueueError();
     await client.query(withoutTransaction(getRollbackPlans('pgboss', current)));
   }
+  await client.query(liveJobsIndex);
 }
 
 async function readVersion(client: pg.ClientBase): Promise<number> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { isPostponed } from '../db/postponed.ts';
 import type { Log } from '../log.ts';
+import { liveJobsIndex } from './queue-tables.ts';
 
 const tuneQueueLock = 7_241_989_004;
 
@@ -32,13 +33,10 @@ async function hasLiveJobsIndex(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Jobs that are queued or running. The indexes of pg-boss have no running ones. */
 async function createLiveJobsIndex(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`set local lock_timeout = '3s'`.execute(tx);
     await sql`select pg_advisory_xact_lock(${tuneQueueLock})`.execute(tx);
-    await sql`create index if not exists live_jobs on pgboss.job (name) where state < 'completed'`.execute(
-      tx,
-    );
+    await sql.raw(liveJobsIndex).execute(tx);
   });
 }
