@@ -20,6 +20,8 @@ const scans = [
 
 /** The options of a field, which the browser shows as its own list. */
 async function optionsOf(page: Page, name: string) {
+  // Until its choices have arrived, it is a plain field.
+  await expect(parameter(page, name)).toHaveAttribute('list', /./);
   const list = await parameter(page, name).getAttribute('list');
   return page.locator(`datalist[id="${list}"] option`);
 }
