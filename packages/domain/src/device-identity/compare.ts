@@ -29,6 +29,8 @@ type Keys = Record<IdentityKey, string | null>;
 interface Known<D> {
   device: D;
   keys: Keys;
+  /** Set once it has been matched with a device of the earlier scan. */
+  change: DeviceChange | null;
 }
 
 /** UUIDs that some firmware uses for every machine. */
@@ -54,6 +56,12 @@ function keysOf({ serial, uuid, mac, hostname }: SeenDevice): Keys {
     hostname: ownName(hostname),
   };
 }
+
+const knownOf = <D extends SeenDevice>(device: D): Known<D> => ({
+  device,
+  keys: keysOf(device),
+  change: null,
+});
 
 /** A key that two devices of one scan share identifies neither of them. */
 function uniqueBy<D>(known: Iterable<Known<D>>, proof: IdentityKey): Map<string, Known<D> | null> {
@@ -86,42 +94,42 @@ function createAddressBook<D extends SeenDevice>(before: Iterable<Known<D>>) {
     hasNoProof(now) ? byAddress.get(addressOf(now))?.pop() : undefined;
 }
 
-function changeOf(before: SeenDevice, now: SeenDevice, recognisedBy: IdentityKey | null): DeviceChange {
-  return { change: before.ip === now.ip ? 'known' : 'moved', recognisedBy };
-}
-
 /** Matches the devices of two scans by serial, UUID, stable MAC address, then host name. */
 export function compareScans<D extends SeenDevice>(
   before: readonly D[],
   now: readonly SeenDevice[],
 ): ScanComparison<D> {
-  const open = new Set(before.map((device): Known<D> => ({ device, keys: keysOf(device) })));
-  const current = now.map((device): Known<SeenDevice> => ({ device, keys: keysOf(device) }));
-  const found = new Map<Known<SeenDevice>, DeviceChange>();
+  const open = new Set(before.map((device) => knownOf(device)));
+  const current = now.map((device) => knownOf(device));
+  const match = (same: Known<D>, each: Known<SeenDevice>, recognisedBy: IdentityKey | null) => {
+    each.change = { change: same.device.ip === each.device.ip ? 'known' : 'moved', recognisedBy };
+    open.delete(same);
+  };
   for (const proof of identityKeys) {
     const earlier = uniqueBy(open, proof);
     const later = uniqueBy(
-      current.filter((each) => !found.has(each)),
+      current.filter(({ change }) => !change),
       proof,
     );
     for (const [key, each] of later) {
       const same = each && earlier.get(key);
-      if (!same || contradict(same.keys, each.keys, proof)) continue;
-      found.set(each, changeOf(same.device, each.device, proof));
-      open.delete(same);
+      if (same && !contradict(same.keys, each.keys, proof)) match(same, each, proof);
     }
   }
   const takeByAddress = createAddressBook(open);
   for (const each of current) {
-    const same = found.has(each) ? undefined : takeByAddress(each);
-    if (!same) continue;
-    found.set(each, changeOf(same.device, each.device, null));
-    open.delete(same);
+    const same = each.change ? undefined : takeByAddress(each);
+    if (same) match(same, each, null);
   }
-  const scanned = new Set(now.map(({ ip }) => subnetOf(ip)));
   return {
-    changes: current.map((each) => found.get(each) ?? { change: 'new', recognisedBy: null }),
-    // Devices in subnets that were not scanned this time are not missing.
-    missing: [...open].map(({ device }) => device).filter(({ ip }) => scanned.has(subnetOf(ip))),
+    changes: current.map(({ change }) => change ?? { change: 'new', recognisedBy: null }),
+    missing: missingFrom(now, open),
   };
+}
+
+/** Devices in subnets that were not scanned this time are not missing. */
+function missingFrom<D extends SeenDevice>(now: readonly SeenDevice[], open: ReadonlySet<Known<D>>): D[] {
+  if (open.size === 0) return [];
+  const scanned = new Set(now.map(({ ip }) => subnetOf(ip)));
+  return [...open].map(({ device }) => device).filter(({ ip }) => scanned.has(subnetOf(ip)));
 }

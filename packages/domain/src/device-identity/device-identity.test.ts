@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { compareScans, type SeenDevice } from './compare.ts';
 import { deviceKind, type KindEvidence } from './kind.ts';
 import { isRandomMac } from './mac.ts';
-import { subnetOf } from './subnet.ts';
+import { addressNumber, subnetOf } from './subnet.ts';
 
 const device = (ip: string, more: Partial<SeenDevice> = {}): SeenDevice => ({
   ip,
@@ -205,5 +205,19 @@ describe('deviceKind', () => {
     ['unknown', {}],
   ] as const)('%s: %j', (kind, more) => {
     expect(deviceKind(evidence(more as Partial<KindEvidence>))).toBe(kind);
+  });
+});
+
+describe('the number of an address', () => {
+  it.each([
+    ['0.0.0.0', 0],
+    ['10.1.2.3', 0x0a010203],
+    ['255.255.255.255', 2 ** 32 - 1],
+    ['::', 2n ** 32n],
+    ['::ffff:10.1.2.3', 2n ** 32n + 0xffff_0a01_0203n],
+    ['2001:DB8::1', 2n ** 32n + 0x2001_0db8_0000_0000_0000_0000_0000_0001n],
+    ['1:2:3:4:5:6:7:8', 2n ** 32n + 0x0001_0002_0003_0004_0005_0006_0007_0008n],
+  ])('%s', (ip, number) => {
+    expect(addressNumber(ip)).toBe(number);
   });
 });

@@ -1,45 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
-import { type DeviceColumn, deviceColumnNames, deviceColumns, unpackColumns } from './packed-devices.ts';
-
-const identityFields = sql`'id', json_agg(id), 'ip', json_agg(host(ip)), 'hostname', json_agg(hostname),
-  'mac', json_agg(mac), 'serial', json_agg(serial), 'uuid', json_agg(uuid)`;
-const allFields = sql`${identityFields}, 'openPorts', json_agg(open_ports), 'timestamp', json_agg(timestamp),
-  'vendor', json_agg(vendor), 'manufacturer', json_agg(manufacturer), 'model', json_agg(model), 'os', json_agg(os)`;
-
-const list = (texts: string[]) => sql.raw(texts.join(', '));
-const unpack = (names: readonly DeviceColumn[]) => sql`
-  select ${list(names.map((name) => `${name}::${deviceColumns[name]} as ${name}`))}, id
-    from packed, rows from (${list(names.map((name) => `jsonb_array_elements_text(columns->'${name}')`))})
-      with ordinality as device (${list([...names])}, id)`;
-
-/** Two queries: for devices that are rows, with the packed ones if there are no rows, and for devices that were packed. */
-function deviceQueries(fields: RawBuilder<unknown>, names: readonly DeviceColumn[]) {
-  return {
-    readStored: rawQuery<{ devices: string | null; packed: Buffer | null }, { sessionId: string }>(
-      { devices: 'text | null', packed: 'bytea | null' },
-      ({ sessionId }) => sql`
-        select devices, case when devices is null then packed_devices end as packed
-          from agent_discovery_sessions, lateral (
-            select case when count(*) > 0 then json_build_object(${fields})::text end as devices
-              from (select * from discovered_devices where session_id = ${sessionId} order by ip, id) as device) as rows
-         where agent_discovery_sessions.id = ${sessionId}`,
-    ),
-    readPacked: rawQuery<{ devices: string }, { columns: string }>(
-      { devices: 'text' },
-      ({ columns }) => sql`
-        with packed as (select ${columns}::jsonb as columns)
-        select json_build_object(${fields})::text as devices
-          from (select * from (${unpack(names)}) as unpacked order by ip, id) as device`,
-    ),
-  };
-}
-
-const queries = {
-  devices: deviceQueries(allFields, deviceColumnNames),
-  identities: deviceQueries(identityFields, ['ip', 'hostname', 'mac', 'serial', 'uuid']),
-};
+import { deviceColumnNames, type StoredDevices } from './packed-devices.ts';
 
 /**
  * Whether every process can read packed devices: the previous version may run for a while after the migration, unless the migration
@@ -76,36 +38,40 @@ const listRows = rawQuery<StoredRows, { after: string; limit: number }>(
      where place > 0 and ${sql.raw(everyoneUnpacks)} order by place`,
 );
 
+/** The columns of the rows as they are packed. */
+const rowColumns = (sessionId: string) => sql`
+  select json_build_object(${sql.raw(
+    deviceColumnNames
+      .map((name) => `'${name}', json_agg(${name === 'ip' ? 'host(ip)' : name} order by id)`)
+      .join(', '),
+  )})::text as columns
+    from discovered_devices where session_id = ${sessionId}`;
+
 const readColumns = rawQuery<{ columns: string }, { sessionId: string }>(
   { columns: 'text' },
+  ({ sessionId }) => rowColumns(sessionId),
+);
+
+/** In one statement: the rows of a scan are deleted when it is packed. */
+const readStored = rawQuery<{ packed: Buffer | null; columns: string | null }, { sessionId: string }>(
+  { packed: 'bytea | null', columns: 'text | null' },
   ({ sessionId }) => sql`
-    select json_build_object(${sql.raw(
-      deviceColumnNames
-        .map((name) => `'${name}', json_agg(${name === 'ip' ? 'host(ip)' : name} order by id)`)
-        .join(', '),
-    )})::text as columns
-      from discovered_devices where session_id = ${sessionId}`,
+    select packed_devices as packed, case when packed_devices is null then (${rowColumns(sessionId)}) end as columns
+      from agent_discovery_sessions where id = ${sessionId}`,
 );
 
 const noDevices = '{}';
 
 /** Reads the devices of a discovery, whether they are rows or packed. */
 export function createDevicesStore(db: Db) {
-  async function read({ readStored, readPacked }: (typeof queries)['devices'], sessionId: string) {
-    const [stored] = await readStored(db, { sessionId });
-    if (!stored?.packed) return stored?.devices ?? noDevices;
-    const columns = await unpackColumns(stored.packed);
-    return (await readPacked(db, { columns }))[0]?.devices ?? noDevices;
-  }
-
   return {
-    /** Columns of `DeviceRow` as JSON, ordered by IP address. Rows would be slower, both here and in the database. */
-    devices: (sessionId: string): Promise<string> => read(queries.devices, sessionId),
+    /** The packed devices if there are any: unpacking them here takes a fraction of the time of reading rows. */
+    async devices(sessionId: string): Promise<StoredDevices> {
+      const [stored] = await readStored(db, { sessionId });
+      return stored?.packed ?? stored?.columns ?? noDevices;
+    },
 
-    /** Only the columns that identify a device. */
-    identities: (sessionId: string): Promise<string> => read(queries.identities, sessionId),
-
-    /** The columns of the rows as they are packed. */
+    /** The columns of the rows, for packing them. */
     async columns(sessionId: string): Promise<string> {
       return (await readColumns(db, { sessionId }))[0]?.columns ?? noDevices;
     },

@@ -27,9 +27,9 @@ export function createDiscoveriesService(store: DiscoveriesStore, threads: Pick<
       if (!row) throw new AppError('not_found');
       const previous = await store.findPrevious(owner, row);
       const readParts = async (): Promise<DiscoveryParts> => {
-        const [devices, identities] = await Promise.all([
+        const [devices, previousDevices] = await Promise.all([
           store.devices(row.id),
-          previous && store.identities(previous.id),
+          previous && store.devices(previous.id),
         ]);
         return {
           session: { ...sessionOf(row), totalDevices: row.deviceCount },
@@ -37,7 +37,7 @@ export function createDiscoveriesService(store: DiscoveriesStore, threads: Pick<
           previous: previous && {
             id: previous.id,
             scanTimestamp: previous.scanTimestamp.toISOString(),
-            devices: identities ?? '{}',
+            devices: previousDevices ?? '{}',
           },
         };
       };

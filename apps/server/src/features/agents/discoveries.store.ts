@@ -86,13 +86,6 @@ export interface DiscoveryRow extends StoredDiscovery {
   serialCount: number;
 }
 
-export interface DeviceRow extends Record<ReportedField, string | null> {
-  id: number;
-  ip: string;
-  openPorts: string;
-  timestamp: string;
-}
-
 const columns = [
   's.id',
   's.agent_id as agentId',

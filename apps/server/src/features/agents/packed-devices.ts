@@ -1,8 +1,7 @@
 import { promisify } from 'node:util';
-import { zstdCompress, zstdCompressSync, zstdDecompress } from 'node:zlib';
+import { zstdCompress, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 
 const compress = promisify(zstdCompress);
-const decompress = promisify(zstdDecompress);
 
 /** What a scan says about a device: columns of `discovered_devices` and their types. */
 export const deviceColumns = {
@@ -38,6 +37,12 @@ export function packDevices(devices: readonly Record<DeviceColumn, string | unde
 /** The same from columns that are already JSON. */
 export const packColumns = (json: string): Promise<Buffer> => compress(json);
 
-export async function unpackColumns(packed: Uint8Array): Promise<string> {
-  return (await decompress(packed)).toString();
+/** The devices of a scan as columns: packed, or as JSON if they are only stored as rows. */
+export type StoredDevices = Uint8Array | string;
+
+/** Lists of equal length, one value per device. */
+export type StoredColumns = { [K in DeviceColumn]?: (string | null)[] | null };
+
+export function unpackColumns(stored: StoredDevices): StoredColumns {
+  return JSON.parse(typeof stored === 'string' ? stored : zstdDecompressSync(stored).toString());
 }

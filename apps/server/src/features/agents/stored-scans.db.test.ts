@@ -59,22 +59,30 @@ const manyKinds = () => [
   }),
   device(3, { hostname: null, mac: null, open_ports: [] }),
   device(100, { ip: '2001:DB8:0:0:0:0:0:1', timestamp: '2026-11-15T10:00:00+02:00' }),
+  device(101, { ip: '2001:db8::A:1' }),
+  device(102, { ip: '::FFFF:10.1.2.3' }),
   device(9, { hostname: '"quoted", {back}slash \\ and ünïcode ☃', agent_id: 'another' }),
 ];
 
 describe('the devices of a scan', () => {
   it('are the same as rows and as a packed value', async () => {
     const first = await send(scanOf(manyKinds(), atMinute(0)));
-    const asRows = await user.read(first);
-    expect(asRows.devices.map(({ id, ip }) => [id, ip])).toEqual([
+    const asPacked = await user.read(first);
+    expect(asPacked.devices.map(({ id, ip }) => [id, ip])).toEqual([
       ['2', '10.1.2.3'],
-      ['4', '10.1.2.9'],
+      ['6', '10.1.2.9'],
       ['1', '10.1.2.20'],
+      ['5', '::ffff:10.1.2.3'],
       ['3', '2001:db8::1'],
+      ['4', '2001:db8::a:1'],
     ]);
-    const second = await send(scanOf([device(3), device(20)], atMinute(1)));
-    expect([await rowsOf(first), await rowsOf(second)]).toEqual([0, 2]);
-    expect(await user.read(first)).toEqual(asRows);
+    const inOrder = await query<{ id: string; ip: string }>(
+      'select id::text, host(ip) as ip from discovered_devices where session_id = $1 order by discovered_devices.ip',
+      [first],
+    );
+    expect(inOrder).toEqual(asPacked.devices.map(({ id, ip }) => ({ id, ip })));
+    await forgetPacked(first);
+    expect(await user.read(first)).toEqual(asPacked);
   });
 
   it('are compared with those of a packed scan as with rows', async () => {
@@ -117,7 +125,7 @@ describe('the newest scan of an agent', () => {
     const newest = await send(scanOf([device(1)], atMinute(5)));
     const late = await send(scanOf(manyKinds(), atMinute(1)));
     expect([await rowsOf(newest), await rowsOf(late)]).toEqual([1, 0]);
-    expect((await user.read(late)).devices).toHaveLength(4);
+    expect((await user.read(late)).devices).toHaveLength(6);
   });
 
   it('is one after a sweep, also if 20 arrive at the same time', async () => {
@@ -138,9 +146,9 @@ describe('a scan of the previous version', () => {
     await forgetPacked(first);
     const asRows = await user.read(first);
     await sweep();
-    expect([await rowsOf(first), await isPacked(first)]).toEqual([4, false]);
+    expect([await rowsOf(first), await isPacked(first)]).toEqual([6, false]);
     const second = await send(scanOf([device(1)], atMinute(1)));
-    expect([await rowsOf(first), await isPacked(first)]).toEqual([4, false]);
+    expect([await rowsOf(first), await isPacked(first)]).toEqual([6, false]);
     expect(await user.read(first)).toEqual(asRows);
     await Promise.all([sweep(), sweep()]);
     expect([await rowsOf(first), await isPacked(first), await rowsOf(second)]).toEqual([0, true, 1]);
