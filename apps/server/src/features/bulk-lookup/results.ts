@@ -42,8 +42,11 @@ const windows = { first: 16, max: 1000, growth: 4, slowMs: 25 };
 /** Concurrent searches in this process; each occupies a connection and a database core. */
 const searches = { max: 2, maxWaiting: 40, busySeconds: 3 };
 
-/** Large rows take long to read: after this time, the remaining rows of a page are listed without cells. */
-const maxCellsMs = 100;
+/**
+ * Large rows take long to read: after this many bytes, the remaining rows of a page are listed without cells. Not after some
+ * time, because then a busy machine would list ordinary rows without them.
+ */
+const maxCellBytes = 4 * 1024 * 1024;
 
 export interface ResultsDeps {
   rows: Pick<RowsStore, 'shown' | 'matching' | 'cells'>;
@@ -93,10 +96,10 @@ export function createResultsReader(deps: ResultsDeps) {
 
   /** Few rows at first, because they can be large. */
   async function withCells(run: RunRow, page: BulkResultRow[], columns: readonly number[]) {
-    const startedAt = clock();
     const listed: BulkResultRow[] = [];
+    let bytes = 0;
     let window = windows.first / windows.growth;
-    while (listed.length < page.length && clock() - startedAt < maxCellsMs) {
+    while (listed.length < page.length && bytes < maxCellBytes) {
       const next = page.slice(listed.length, listed.length + window);
       const found = await rows.cells(
         run,
@@ -106,7 +109,8 @@ export function createResultsReader(deps: ResultsDeps) {
       );
       for (const row of next) {
         const cells = found.get(row.row);
-        listed.push({ ...row, cells: columns.map((column) => cells?.[column] ?? '') });
+        bytes += cells?.bytes ?? 0;
+        listed.push({ ...row, cells: columns.map((column) => cells?.byPosition[column] ?? '') });
       }
       window *= windows.growth;
     }

@@ -35,6 +35,13 @@ export interface StoredRow extends FileRow {
 /** The fields that the results show: cells can be large and are not shown there. */
 export type ShownRow = Omit<StoredRow, 'cells'>;
 
+/** Some cells of a row. */
+export interface RowCells {
+  byPosition: Readonly<Record<number, string>>;
+  /** The size of all its cells, which had to be read. */
+  bytes: number;
+}
+
 /** The fields needed for the enriched file. */
 export type WrittenRow = Pick<StoredRow, 'row' | 'line' | 'manufacturer' | 'reason' | 'cells' | 'answer'>;
 
@@ -102,10 +109,11 @@ const findMatching = prepare<ShownRow>(
 );
 
 /** The start of these cells of these rows, by position. */
-const findCells = prepare<{ row: number; cells: Record<number, string> | null }>(
+const findCells = prepare<{ row: number; bytes: number; cells: Record<number, string> | null }>(
   'bulk-rows-cells',
-  { row: 'int4', cells: 'json | null' },
-  `select r.row, (select json_object_agg(c.place - 1, left(c.value, $5))
+  { row: 'int4', bytes: 'int4', cells: 'json | null' },
+  `select r.row, octet_length(r.cells::text) as bytes,
+          (select json_object_agg(c.place - 1, left(c.value, $5))
                     from json_array_elements_text(r.cells) with ordinality c (value, place)
                    where c.place - 1 = any($4::int[])) as cells
      from bulk_rows r where r.day = $1 and r.run = $2 and r.row = any($3::int[])`,
@@ -181,15 +189,15 @@ export function createRowsStore(db: Db, pool: Pool) {
     matching: ({ day, key }: RunRef, after: number, among: number, text: string): Promise<ShownRow[]> =>
       findMatching(pool, day, key, after, among, text),
 
-    /** The first characters of the cells in these columns, by row and position. */
+    /** The first characters of the cells in these columns, by row. */
     async cells(
       { day, key }: RunRef,
       rows: readonly number[],
       columns: readonly number[],
       maxCharacters: number,
-    ): Promise<Map<number, Record<number, string>>> {
+    ): Promise<Map<number, RowCells>> {
       const found = await findCells(pool, day, key, rows, columns, maxCharacters);
-      return new Map(found.map(({ row, cells }) => [row, cells ?? {}]));
+      return new Map(found.map(({ row, bytes, cells }) => [row, { bytes, byPosition: cells ?? {} }]));
     },
 
     /** One row with the first characters of its cells. */
