@@ -103,3 +103,7 @@ export function jobLines(server: Server): JobLine[] {
     return [JSON.parse(line) as JobLine];
   });
 }
+
+/** Those about the job that `forgetBrowser` enqueues. Scheduled jobs may run at any time. */
+export const eraseJobLines = (server: Server): JobLine[] =>
+  jobLines(server).filter(({ job }) => job === 'session.erase-user');

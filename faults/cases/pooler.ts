@@ -4,7 +4,7 @@ import pg from 'pg';
 import { startServer, waitUntil } from '../../harness/processes.ts';
 import { createTestClient, reconnect, type TestClient } from '../../harness/test-client.ts';
 import { assert, type Fault, seconds } from '../fault.ts';
-import { type Installation, install, jobLines } from '../installation.ts';
+import { eraseJobLines, type Installation, install } from '../installation.ts';
 
 const mentions = (text: string) => (line: string) => line.includes(text);
 const poolerFound = mentions('the database is behind a pooler');
@@ -50,7 +50,7 @@ export const behindPooler: Fault = {
     const [first] = clients;
     await first?.call(forgetBrowser);
     const waited = await waitUntil('the job to run', () =>
-      workers.some((worker) => jobLines(worker).some(({ msg }) => msg === 'job done')),
+      workers.some((worker) => eraseJobLines(worker).some(({ msg }) => msg === 'job done')),
     );
     assert(
       workers.every(({ lines }) => lines.some(polls)),

@@ -3,7 +3,7 @@ import { forgetBrowser, readSession } from '@warranty/contracts/session';
 import { startPostgres, waitUntil } from '../../harness/processes.ts';
 import { createTestClient } from '../../harness/test-client.ts';
 import { assert, type Fault, seconds } from '../fault.ts';
-import { install, jobLines } from '../installation.ts';
+import { eraseJobLines, install } from '../installation.ts';
 
 async function statusOf(url: string): Promise<number> {
   return (await fetch(url, { signal: AbortSignal.timeout(4000) })).status;
@@ -42,7 +42,7 @@ export const postgresKilled: Fault = {
     assert((await client.call(readSession)).userId === client.userId, 'the session was lost');
     await client.call(forgetBrowser);
     const took = await waitUntil('the worker to process jobs again', () =>
-      jobLines(worker).some(({ msg }) => msg === 'job done'),
+      eraseJobLines(worker).some(({ msg }) => msg === 'job done'),
     );
     assert(api.child.exitCode === null && worker.child.exitCode === null, 'a process exited');
     return `processes stayed up, green ${seconds(back)} after the restart, next job done in ${seconds(took)} (bar 10 s)`;

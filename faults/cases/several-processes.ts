@@ -3,7 +3,7 @@ import { forgetBrowser, readSession } from '@warranty/contracts/session';
 import { startServer, waitUntil } from '../../harness/processes.ts';
 import { createTestClient } from '../../harness/test-client.ts';
 import { assert, type Fault, seconds } from '../fault.ts';
-import { install, jobLines } from '../installation.ts';
+import { eraseJobLines, install, jobLines } from '../installation.ts';
 
 export const sharedDatabase: Fault = {
   number: 1,
@@ -21,7 +21,7 @@ export const sharedDatabase: Fault = {
     assert(userId === client.userId, 'the second process returns another user');
     await elsewhere(forgetBrowser);
     const waited = await waitUntil('the job to run on a worker', () =>
-      workers.some((worker) => jobLines(worker).some(({ msg }) => msg === 'job done')),
+      workers.some((worker) => eraseJobLines(worker).some(({ msg }) => msg === 'job done')),
     );
     assert(
       apis.every((api) => jobLines(api).length === 0),
