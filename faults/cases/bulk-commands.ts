@@ -61,8 +61,8 @@ export const bulkFairness: Fault = {
   isolation: 'quiet',
   title: 'an individual lookup while two owners run files at the vendor’s rate limit',
   async run(context) {
-    // The default rate.
-    const scene = await beginRun(context, { env: { DELL_CALLS_PER_SECOND: '10' } });
+    // At the default rate, this many rows take longer than the lookups, however slow the machine is.
+    const scene = await beginRun(context, { rows: 30_000, env: { DELL_CALLS_PER_SECOND: '10' } });
     const [api] = scene.apis as [(typeof scene.apis)[0]];
     const other = await createTestClient(api.url);
     const otherRun = await createRun(other);
