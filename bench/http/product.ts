@@ -28,7 +28,12 @@ const app = createHttpServer({
   log: createLog({ level: 'info', role: 'api', human: false }),
   metrics: createMetrics(),
   // One client sends everything.
-  requests: { perSecond: 1_000_000, perSecondPerAddress: 1_000_000, maxLoopDelayMs: 1000 },
+  requests: {
+    perSecond: 1_000_000,
+    perSecondPerAddress: 1_000_000,
+    openPerAddress: 10_000,
+    maxLoopDelayMs: 1000,
+  },
 });
 await app.listen({ host: '127.0.0.1', port });
 process.stderr.write('listening\n');

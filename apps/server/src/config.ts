@@ -46,7 +46,12 @@ export interface Config {
   migrateAtStart: boolean;
   trustProxy: string[];
   /** How much of a process the requests may take. */
-  requests: { perSecond: number; perSecondPerAddress: number; maxLoopDelayMs: number };
+  requests: {
+    perSecond: number;
+    perSecondPerAddress: number;
+    openPerAddress: number;
+    maxLoopDelayMs: number;
+  };
   demo: boolean;
   /** A running simulator. Null: demo mode starts one. */
   vendorSimUrl: string | null;
@@ -266,6 +271,7 @@ function requestsOf(values: Values): Config['requests'] {
   return {
     perSecond: values.REQUESTS_PER_SECOND,
     perSecondPerAddress: values.REQUESTS_PER_SECOND_PER_ADDRESS,
+    openPerAddress: values.CONNECTIONS_PER_ADDRESS,
     maxLoopDelayMs: values.MAX_LOOP_DELAY_MS,
   };
 }

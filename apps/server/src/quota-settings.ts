@@ -4,6 +4,30 @@ import { wholeNumber } from './setting-schemas.ts';
 export const limit = <T extends z.ZodType, D extends string>(schema: T, value: D, description: string) =>
   ({ group: 'Limits', schema, default: value, description }) as const;
 
+/** How much of each process requests may take. */
+export const requests = {
+  REQUESTS_PER_SECOND: limit(
+    wholeNumber(1, 1_000_000),
+    '50',
+    'API requests per browser session, access token or agent secret, in each process.',
+  ),
+  REQUESTS_PER_SECOND_PER_ADDRESS: limit(
+    wholeNumber(1, 1_000_000),
+    '500',
+    'Requests per IP address, in each process.',
+  ),
+  CONNECTIONS_PER_ADDRESS: limit(
+    wholeNumber(8, 1_000_000),
+    '256',
+    'Connections per IP address, and its requests in progress, in each process. A new connection replaces an idle one. The connections of `TRUST_PROXY` are not limited.',
+  ),
+  MAX_LOOP_DELAY_MS: limit(
+    wholeNumber(100, 60_000),
+    '1000',
+    'While the event loop of a process is delayed by more than this, it rejects requests with 503, except health checks.',
+  ),
+};
+
 /** How much may be stored, per user and per IP address. */
 export const quotas = {
   BULK_LIVE_RUNS: limit(wholeNumber(1, 1000), '3', 'Active bulk runs per user.'),

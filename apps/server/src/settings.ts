@@ -7,7 +7,7 @@ import {
   vendorsWithKeys,
 } from '@warranty/contracts/vendors';
 import * as z from 'zod';
-import { limit, quotas, retention } from './quota-settings.ts';
+import { limit, quotas, requests, retention } from './quota-settings.ts';
 import {
   commit,
   logLevel,
@@ -246,21 +246,7 @@ const vendors = {
 } as const satisfies Record<string, Setting>;
 
 const limits = {
-  REQUESTS_PER_SECOND: limit(
-    wholeNumber(1, 1_000_000),
-    '50',
-    'API requests per browser session, access token or agent secret, in each process.',
-  ),
-  REQUESTS_PER_SECOND_PER_ADDRESS: limit(
-    wholeNumber(1, 1_000_000),
-    '500',
-    'API requests per IP address, in each process.',
-  ),
-  MAX_LOOP_DELAY_MS: limit(
-    wholeNumber(100, 60_000),
-    '1000',
-    'While the event loop of a process is delayed by more than this, it rejects requests with 503, except health checks.',
-  ),
+  ...requests,
   NEW_SESSIONS_PER_HOUR: limit(wholeNumber(1, 1_000_000), '300', 'New sessions per IP address.'),
   LOOKUPS_PER_MINUTE: limit(
     wholeNumber(1, 100_000),

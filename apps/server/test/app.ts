@@ -31,6 +31,7 @@ export async function startTestApp({
     SECRETS_KEY: testMasterKey,
     REQUESTS_PER_SECOND: String(noRequestLimits.perSecond),
     REQUESTS_PER_SECOND_PER_ADDRESS: String(noRequestLimits.perSecondPerAddress),
+    CONNECTIONS_PER_ADDRESS: String(noRequestLimits.openPerAddress),
     ...env,
   });
   const deps = await createDeps(config, { database: reachedDatabase(database.url), simulator, worker }, log);

@@ -16,6 +16,7 @@ export const testMasterKey = Buffer.alloc(32, 'test master key').toString('base6
 export const noRequestLimits = {
   perSecond: 1_000_000,
   perSecondPerAddress: 1_000_000,
+  openPerAddress: 100_000,
   maxLoopDelayMs: 60_000,
 };
 

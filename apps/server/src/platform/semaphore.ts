@@ -1,3 +1,4 @@
+import { currentSharer } from './current-sharer.ts';
 import { createShares, maxShare, type Sharer } from './shares.ts';
 
 interface QueueLimit {
@@ -85,7 +86,8 @@ export function createSemaphore(permits: number, limit: QueueLimit = noLimit) {
     refuse(greedy);
   }
 
-  function wait(sharer: Sharer, signal: AbortSignal | undefined): Promise<void> {
+  function wait(sharer: Sharer, signal: AbortSignal | null): Promise<void> {
+    signal?.throwIfAborted();
     makeRoom(sharer);
     const waiter = { sharer, turn: Promise.withResolvers<void>() };
     queue.push(waiter);
@@ -100,10 +102,11 @@ export function createSemaphore(permits: number, limit: QueueLimit = noLimit) {
   }
 
   /**
-   * Throws if the queue is full. Rejects if a newcomer takes the place, or with the signal's reason. The caller must call
-   * the returned release function exactly once.
+   * Throws if the queue is full. Rejects if a newcomer takes the place, or with the reason of the signal, which is that of the
+   * current request unless there is another; null for what continues without it. The caller must call the returned release
+   * function exactly once.
    */
-  function take(sharer: Sharer, signal?: AbortSignal): Promise<() => void> {
+  function take(sharer: Sharer, signal: AbortSignal | null = requestSignal()): Promise<() => void> {
     const release = () => {
       free += 1;
       shares.change(sharer, -1);
@@ -117,7 +120,7 @@ export function createSemaphore(permits: number, limit: QueueLimit = noLimit) {
   return {
     waiting: () => queue.length,
     take,
-    async run<T>(sharer: Sharer, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    async run<T>(sharer: Sharer, work: () => Promise<T>, signal?: AbortSignal | null): Promise<T> {
       const release = await take(sharer, signal);
       try {
         return await work();
@@ -127,6 +130,8 @@ export function createSemaphore(permits: number, limit: QueueLimit = noLimit) {
     },
   };
 }
+
+const requestSignal = (): AbortSignal | null => currentSharer.getStore()?.signal ?? null;
 
 function withMost<K extends string, T extends Record<K, number>>(all: readonly T[], key: K): T[] {
   const most = Math.max(...all.map((each) => each[key]));

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import * as contract from '@warranty/contracts/audit-events';
 import { type Route, route } from '../../platform/http/route.ts';
 import type { AuditService } from './audit.service.ts';
@@ -10,7 +9,7 @@ export function auditRoutes(service: AuditService): Route[] {
       const text = await service.download(caller);
       const name = `activity_${new Date().toISOString().slice(0, 10)}.csv`;
       reply.header('content-disposition', `attachment; filename="${name}"`);
-      return Readable.from(text, { objectMode: false });
+      return text;
     }),
   ];
 }

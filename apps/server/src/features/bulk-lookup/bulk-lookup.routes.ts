@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import * as contract from '@warranty/contracts/bulk-lookup';
 import * as resultsContract from '@warranty/contracts/bulk-results';
 import { lookupItems } from '@warranty/contracts/lookup-items';
@@ -95,7 +94,7 @@ function readingRoutes({ service, stores }: BulkRoutesDeps): Route[] {
       const name = resultsFileName(new Date().toISOString().slice(0, 10), format);
       reply.header('content-disposition', `attachment; filename="${name}"`);
       if (isWorkbook) reply.header('content-type', contract.workbookType);
-      return Readable.from(file, { objectMode: false });
+      return file;
     }),
   ];
 }
@@ -114,7 +113,7 @@ function rowRoutes({ adapter, few }: BulkRoutesDeps): Route[] {
       const isAsync = /\brespond-async\b/i.test(String(request.headers.prefer ?? ''));
       const { isWhole, text } = await adapter.enhance({ caller, address: request.ip }, bytes, { isAsync });
       if (!isWhole) reply.code(202);
-      return Readable.from(text, { objectMode: false });
+      return text;
     }),
   ];
 }

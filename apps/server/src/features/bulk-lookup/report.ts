@@ -3,6 +3,7 @@ import type { ReplyOf } from '@warranty/contracts/endpoint';
 import { type CellChange, createEnricher } from '@warranty/domain/csv/enrich';
 import { createWriter } from '@warranty/domain/csv/write';
 import { endDateOf, statusAt } from '@warranty/domain/warranty-dates';
+import { throwIfClientLeft } from '../../platform/current-sharer.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { createSemaphore } from '../../platform/semaphore.ts';
 import type { Sharer } from '../../platform/shares.ts';
@@ -55,6 +56,7 @@ async function readFleet(stores: ExportStores, run: RunRow) {
 async function countRowsByEnd({ chunks }: ExportStores, run: RunRow): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (let after = -1; ; ) {
+    throwIfClientLeft();
     const batch = await chunks.endsAfter(run.key, after, chunksRead);
     for (const { ends, rowsPerSerial } of batch) {
       for (const [at, endsAt] of ends.entries())
@@ -76,6 +78,7 @@ async function readDiff(stores: ExportStores, run: RunRow, maxRows: number) {
   const enrich = createEnricher(plan);
   let seen = 0;
   for await (const batch of maxRows > 0 ? readEnrichedRows(stores, run) : []) {
+    throwIfClientLeft();
     for (const { row, enrichment } of batch) {
       const ofRow: CellChange[] = [];
       writer.row(enrich(row.cells, enrichment, ofRow));

@@ -4,6 +4,7 @@ import {
   maxRowsWithCells,
   type ResultSort,
 } from '@warranty/contracts/bulk-results';
+import { throwIfClientLeft } from '../../platform/current-sharer.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { createSemaphore } from '../../platform/semaphore.ts';
 import type { Sharer } from '../../platform/shares.ts';
@@ -81,6 +82,7 @@ export function createResultsReader(deps: ResultsDeps) {
     let at = start;
     let window = windows.first;
     while (at < end && mayScanOn(at - start, clock() - startedAt)) {
+      throwIfClientLeft();
       const windowBegun = clock();
       for (const row of await source.read(at, window)) {
         const shown = show(row, now);

@@ -29,5 +29,6 @@ export function createFairSlots() {
   }
 
   return <T>(gate: Gate, sharer: Sharer, work: () => Promise<T>): Promise<T> =>
-    gate.owner === null ? semaphoreFor(gate).run(sharer, work) : work();
+    // The answer is stored, and others may be waiting for the same one.
+    gate.owner === null ? semaphoreFor(gate).run(sharer, work, null) : work();
 }

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createOpenRequest } from '../../../test/open-request.ts';
 import { type Admission, createAdmission } from './admission.ts';
 
 const limits = { permits: 4, contendedPermits: 2, quickMs: 60_000, maxWaiting: 20 };
@@ -23,11 +24,16 @@ function send(address: string, owner = address) {
     state: 'inside' as 'inside' | 'waiting' | 'refused' | 'left',
     leave() {
       request.state = 'left';
-      admission.leave(request);
+      admission.leave(open);
+    },
+    disconnect() {
+      request.state = 'left';
+      open.end('abandoned');
     },
   };
+  const open = createOpenRequest(address);
   try {
-    const entering = admission.enter(request, { address, owner });
+    const entering = admission.enter(open, { address, owner });
     if (!entering) return request;
     request.state = 'waiting';
     entering.then(
@@ -35,7 +41,7 @@ function send(address: string, owner = address) {
         request.state = 'inside';
       },
       () => {
-        request.state = 'refused';
+        if (request.state !== 'left') request.state = 'refused';
       },
     );
   } catch {
@@ -124,11 +130,33 @@ describe('createAdmission', () => {
     expect(rest.map(({ state }) => state)).toEqual([...Array(4).fill('inside'), 'waiting']);
   });
 
+  it('gives the place of a request whose client disconnected to the next one', async () => {
+    admission = createAdmission(limits);
+    const [first, ...rest] = Array.from({ length: 5 }, () => send('one'));
+    first?.disconnect();
+    await nextTurn();
+    expect(rest.map(({ state }) => state)).toEqual(Array(4).fill('inside'));
+  });
+
+  it('forgets a waiting request whose client disconnected', async () => {
+    admission = createAdmission(limits);
+    const inside = Array.from({ length: 4 }, () => send('one'));
+    const [gone, next] = [send('one'), send('one')];
+    gone.disconnect();
+    inside[0]?.leave();
+    await nextTurn();
+    expect([gone.state, next.state]).toEqual(['left', 'inside']);
+    for (const request of [...inside, next]) request.leave();
+    // As much room as at the beginning.
+    expect(Array.from({ length: 4 }, () => send('other').state)).toEqual(Array(4).fill('inside'));
+  });
+
   it('never handles more than twice its permits, no request waits while there is room, and all are admitted', async () => {
     const steps = fc.array(
       fc.oneof(
         fc.constantFrom('1', '2', '3', '4'),
         fc.nat({ max: 30 }).map((at) => ({ leaves: at })),
+        fc.nat({ max: 30 }).map((at) => ({ disconnects: at })),
       ),
       { maxLength: 100 },
     );
@@ -139,7 +167,8 @@ describe('createAdmission', () => {
         const inState = (state: string) => all.filter((request) => request.state === state);
         for (const step of made) {
           if (typeof step === 'string') all.push(send(step));
-          else inState('inside')[step.leaves % limits.permits]?.leave();
+          else if ('leaves' in step) inState('inside')[step.leaves % limits.permits]?.leave();
+          else [...inState('waiting'), ...inState('inside')][step.disconnects]?.disconnect();
           await nextTurn();
           expect(inState('inside').length).toBeLessThanOrEqual(2 * limits.permits);
           expect(inState('waiting').length).toBeLessThanOrEqual(limits.maxWaiting);

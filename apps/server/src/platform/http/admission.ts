@@ -3,6 +3,7 @@ import { createFairQueue } from '../fair-queue.ts';
 import { createRecentUse } from '../recent-use.ts';
 import { createTally, type Sharer } from '../shares.ts';
 import { AppError } from './app-error.ts';
+import { ClientLeftError, type OpenRequest } from './open-requests.ts';
 
 export interface AdmissionLimits {
   /** Requests that are handled concurrently. As many again are admitted from addresses that have used little of late. */
@@ -25,7 +26,7 @@ export const admissionLimits: AdmissionLimits = {
 };
 
 interface Waiting {
-  request: object;
+  request: OpenRequest;
   turn: PromiseWithResolvers<void>;
 }
 
@@ -47,7 +48,8 @@ export function createAdmission(limits: AdmissionLimits) {
   const sessions = createTally();
   const queue = createFairQueue<Waiting>({ addresses, owners: sessions });
   /** In order of their start. */
-  const inside = new Map<object, { sender: Sharer; startedAt: number }>();
+  const inside = new Map<OpenRequest, { sender: Sharer; startedAt: number }>();
+  const waiting = new Map<OpenRequest, Waiting>();
   let timer: NodeJS.Timeout | null = null;
 
   function count({ address, owner }: Sharer, places: number): void {
@@ -55,12 +57,12 @@ export function createAdmission(limits: AdmissionLimits) {
     sessions.change(owner, places, 0);
   }
 
-  function admit(request: object, sender: Sharer): void {
+  function admit(request: OpenRequest, sender: Sharer): void {
     inside.set(request, { sender, startedAt: performance.now() });
     count(sender, 1);
   }
 
-  function remove(request: object): boolean {
+  function remove(request: OpenRequest): boolean {
     const known = inside.get(request);
     if (!known) return false;
     inside.delete(request);
@@ -68,7 +70,6 @@ export function createAdmission(limits: AdmissionLimits) {
     return true;
   }
 
-  /** Also removes those that never left because their client disconnected. */
   function removeSlow(): void {
     const before = performance.now() - quickMs;
     for (const [request, { startedAt }] of inside) {
@@ -85,6 +86,7 @@ export function createAdmission(limits: AdmissionLimits) {
   function letIn(): void {
     for (let next = queue.shift(hasRoomFor); next; next = queue.shift(hasRoomFor)) {
       const { sharer: sender, item } = next;
+      waiting.delete(item.request);
       admit(item.request, sender);
       sessions.serve(sender.owner);
       item.turn.resolve();
@@ -106,27 +108,48 @@ export function createAdmission(limits: AdmissionLimits) {
     const error = new AppError('overloaded', { retryAfterSeconds });
     const greedy = queue.removeFromLongest(queue.countOf(address) + 1);
     if (!greedy) throw error;
+    waiting.delete(greedy.request);
     greedy.turn.reject(error);
   }
 
+  function leave(request: OpenRequest): void {
+    if (remove(request) && queue.size() > 0) letIn();
+  }
+
+  /** Gives back what the request has, whether it is inside or waits. */
+  function giveBack(request: OpenRequest): void {
+    leave(request);
+    const item = waiting.get(request);
+    if (!item) return;
+    waiting.delete(request);
+    queue.removeWhere((each) => each === item);
+    item.turn.reject(new ClientLeftError());
+  }
+
   return {
-    /** Returns null if the request may be handled now. The promise rejects if there are too many requests. */
-    enter(request: object, sender: Sharer): Promise<void> | null {
+    /**
+     * Returns null if the request may be handled now, or already is. The promise rejects if there are too many requests, or if the client
+     * disconnects. The place is given back when the request is over.
+     */
+    enter(request: OpenRequest, sender: Sharer): Promise<void> | null {
+      if (inside.has(request)) return null;
       if (!hasRoom()) removeSlow();
       if (hasRoomFor(sender) && queue.countOf(sender.address) === 0) {
         admit(request, sender);
+        request.whenOver(() => leave(request));
         return null;
       }
       makeRoom(sender);
-      const turn = Promise.withResolvers<void>();
-      queue.push(sender, { request, turn });
+      const item = { request, turn: Promise.withResolvers<void>() };
+      queue.push(sender, item);
+      waiting.set(request, item);
+      request.whenOver(() => giveBack(request));
       watchSlow();
-      return turn.promise;
+      return item.turn.promise;
     },
-    /** Can be called more than once. */
-    leave(request: object): void {
-      if (remove(request) && queue.size() > 0) letIn();
-    },
+    /** Before the reply, to make room for others. Can be called more than once. */
+    leave,
+    count: () => inside.size,
     stop(): void {
       if (timer) clearTimeout(timer);
     },

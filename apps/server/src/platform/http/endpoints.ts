@@ -1,16 +1,27 @@
 import type { Access, Endpoint, JsonReply } from '@warranty/contracts/endpoint';
-import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingAsyncHookHandler } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  preParsingAsyncHookHandler,
+  preValidationHookHandler,
+} from 'fastify';
 import type * as z from 'zod/mini';
-import { currentSharer } from '../current-sharer.ts';
+import { type CurrentSharer, currentSharer } from '../current-sharer.ts';
+import type { Semaphore } from '../semaphore.ts';
 import { withActor } from './acting-caller.ts';
 import { AppError } from './app-error.ts';
 import { toDetails } from './details.ts';
 import { gunzipBody } from './gunzip-body.ts';
 import { UnparsedBody } from './json-body.ts';
+import type { OpenRequest } from './open-requests.ts';
 import { bodyLimitOf, createFileReceiver, type FileReceiver, type ReceivedFile } from './received-file.ts';
 import { guardBody } from './request-body.ts';
 import type { IdentifiedCaller, RequestCaller, Route } from './route.ts';
 import { refuseUnstorable } from './storable-text.ts';
+import { createReplyTurns, isPieces, streamInTurns } from './streamed-reply.ts';
+import { isArriving, isLargeBody } from './unread-body.ts';
+import { expectedReplyBytes } from './watch-replies.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -22,6 +33,8 @@ declare module 'fastify' {
     caller: RequestCaller | null;
     /** The client's, as shares are counted by it (`addressKey`). */
     address: string;
+    /** What this request holds is given back when it is over. */
+    open: OpenRequest;
   }
 }
 
@@ -38,25 +51,34 @@ export interface RouteGuards {
   authenticators: Authenticators;
   /** Throws if a session, access token or agent secret sends too many requests. */
   countRequest(credential: string): void;
-  /** Makes room for another request. */
-  leaveAdmission(request: FastifyRequest): void;
+  admission: {
+    /** Waits for a place. Returns null if there is one now. */
+    enter(request: FastifyRequest): Promise<void> | null;
+    /** Makes room for another request. */
+    leave(request: FastifyRequest): void;
+  };
+  /** Waits until there is memory for a reply of about this size. Returns null if there is now. */
+  reserveReply(request: FastifyRequest, bytes: number): Promise<void> | null;
 }
 
 export function registerRoutes(app: FastifyInstance, routes: readonly Route[], guards: RouteGuards) {
   const receiver = createFileReceiver();
+  const turns = createReplyTurns();
   app.decorateRequest('caller', null);
   app.decorateRequest('address', '');
+  app.decorateRequest('open');
   const endpoints = routes.map(({ endpoint }) => endpoint);
   for (const { endpoint, createHandler } of routes)
-    registerRoute(app, { endpoint, handle: createHandler(endpoints) }, guards, receiver);
+    registerRoute(app, { endpoint, handle: createHandler(endpoints) }, guards, { receiver, turns });
 }
 
 function registerRoute(
   app: FastifyInstance,
   { endpoint, handle }: { endpoint: Endpoint; handle: ReturnType<Route['createHandler']> },
-  { authenticators, countRequest, leaveAdmission }: RouteGuards,
-  receiver: FileReceiver,
+  guards: RouteGuards,
+  { receiver, turns }: { receiver: FileReceiver; turns: Semaphore },
 ) {
+  const { authenticators, countRequest, admission } = guards;
   const authenticate = authenticatorFor(endpoint, authenticators);
   /** Whether the handler reads params or query; otherwise they are not checked. */
   const takesAddress = endpoint.params !== undefined || endpoint.query !== undefined;
@@ -76,20 +98,18 @@ function registerRoute(
         request.caller = { ...identified, address };
       }
       guardBody(request, endpoint);
-      // A file for a run can take minutes to arrive. It is stored meanwhile, within limits of its own.
-      if (endpoint.upload) leaveAdmission(request);
+      // Others are admitted while the body arrives, which is up to the client.
+      if (endpoint.upload || isArriving(request)) admission.leave(request);
     },
     preParsing: preParsingFor(endpoint, receiver, (request) => request.caller?.userId),
+    // A file for a run is stored while it arrives, within limits of its own.
+    preValidation: endpoint.upload ? [] : [takePlace(endpoint, guards)],
     handler: async (request, reply) => {
       const { params, query } = request;
       const refusal = takesAddress && refuseUnstorable({ params, query });
       if (refusal) throw refusal;
       const file = endpoint.file ? receiver.fileOf(endpoint.file, request) : null;
-      const sharer = {
-        owner: request.caller?.userId ?? '',
-        address: request.address,
-        leaveAdmission: () => leaveAdmission(request),
-      };
+      const sharer = requestSharer(request, endpoint, admission.leave);
       const call = {
         params: parse(endpoint.params, params, 'params'),
         query: parse(endpoint.query, query, 'query'),
@@ -101,12 +121,51 @@ function registerRoute(
         request,
         reply,
       };
-      const answer = await currentSharer.run(sharer, () => handle(call));
+      const made = await currentSharer.run(sharer, () => handle(call));
+      const answer = isPieces(made) ? streamInTurns(made, turns, sharer) : made;
       // The rest of a file is sent as fast as the client reads it.
-      if (endpoint.reply.kind === 'raw') leaveAdmission(request);
+      if (endpoint.reply.kind === 'raw') admission.leave(request);
       return answer === reply ? reply : sendReply(reply, endpoint, answer);
     },
   });
+}
+
+/** Once the body is there, and there is memory for the reply. Nothing else is held while it waits for that. */
+function takePlace(
+  endpoint: Endpoint,
+  { admission, reserveReply }: Pick<RouteGuards, 'admission' | 'reserveReply'>,
+): preValidationHookHandler {
+  const bytes = expectedReplyBytes(endpoint);
+  const enter = (request: FastifyRequest): Promise<void> | null => {
+    const room = reserveReply(request, bytes);
+    if (!room) return admission.enter(request);
+    admission.leave(request);
+    return room.then(() => admission.enter(request) ?? undefined);
+  };
+  return (request, _reply, done) => {
+    const entering = enter(request);
+    if (entering) entering.then(() => done(), done);
+    else done();
+  };
+}
+
+/** On whose behalf the handler works, and what it gives up if the client disconnects. */
+function requestSharer(
+  request: FastifyRequest,
+  { upload, method, audit }: Endpoint,
+  leaveAdmission: (request: FastifyRequest) => void,
+): CurrentSharer {
+  const { caller, address, open } = request;
+  return {
+    owner: caller?.userId ?? '',
+    address,
+    leaveAdmission: () => leaveAdmission(request),
+    // A file that has arrived is processed even if its client has disconnected.
+    get signal() {
+      return upload ? undefined : open.signal;
+    },
+    changesNothing: method === 'GET' || audit === null,
+  };
 }
 
 function preParsingFor(
@@ -114,9 +173,14 @@ function preParsingFor(
   receiver: FileReceiver,
   ownerOf: (request: FastifyRequest) => string | undefined,
 ): preParsingAsyncHookHandler[] {
-  if (endpoint.gzip) return [gunzipBody];
-  if (!endpoint.file && !endpoint.bodyAsBytes) return [];
-  return [(request, reply, payload) => receiver.receive(endpoint, request, reply, payload, ownerOf(request))];
+  if (endpoint.method === 'GET' || endpoint.upload) return [];
+  if (endpoint.file || endpoint.bodyAsBytes)
+    return [
+      (request, reply, payload) => receiver.receive(endpoint, request, reply, payload, ownerOf(request)),
+    ];
+  const count: preParsingAsyncHookHandler = async (request, reply, payload) =>
+    isLargeBody(request) ? receiver.count(request, reply, payload, ownerOf(request)) : payload;
+  return endpoint.gzip ? [gunzipBody, count] : [count];
 }
 
 function callerOf({ audit }: Endpoint, request: FastifyRequest): RequestCaller | null {

@@ -5,6 +5,7 @@ import type { Log } from '../log.ts';
 import { toError } from '../to-error.ts';
 import { AppError } from './app-error.ts';
 import { boundDetails } from './details.ts';
+import { ClientLeftError } from './open-requests.ts';
 
 /** Turns any thrown error into an error from the catalog. */
 export function toAppError(error: FastifyError | Error, bodyLimit: number): AppError {
@@ -32,27 +33,21 @@ function isBrokenOff(error: unknown, body: FastifyRequest['raw']): boolean {
 }
 
 /**
- * The client disconnected in the middle of its body. This is not a server error, although a lost database connection looks
- * the same.
+ * The client disconnected in the middle of its body, or while the request waited. This is not a server error, although a lost
+ * database connection looks the same.
  */
 function isClientDisconnect(error: unknown, { raw }: FastifyRequest, reply: FastifyReply): boolean {
+  if (error instanceof ClientLeftError) return true;
   if (!reply.raw.destroyed || raw.complete) return false;
   return isBrokenOff(error, raw) || (error instanceof AppError && error.status < 500);
 }
 
-export interface ErrorReplyOptions {
-  log: Log;
-  /** Records a request whose client has disconnected. */
-  noteClientDisconnect(request: FastifyRequest, reply: FastifyReply): void;
-}
-
 /** Handles every failed request. The cause is only logged. */
-export function replyToErrors(app: FastifyInstance, { log, noteClientDisconnect }: ErrorReplyOptions): void {
+export function replyToErrors(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((thrown: FastifyError | Error, request, reply) => {
-    if (isClientDisconnect(thrown, request, reply)) {
-      noteClientDisconnect(request, reply);
+    // There is no client to reply to, and the request is noted when its connection closes.
+    if (isClientDisconnect(thrown, request, reply))
       return sendError(reply, new AppError('invalid_request', { cause: thrown }));
-    }
     const error = toAppError(toError(thrown), request.routeOptions.bodyLimit);
     // The log must not add to the load; a metric counts these.
     if (error.status >= 500 && error.code !== 'overloaded')

@@ -18,19 +18,19 @@ function begin(
     end() {
       upload.ended = true;
       store.end(upload);
-      store.change(-upload.taken);
+      store.change(-upload.taken, upload.sharer);
       change(-upload.taken);
     },
     async bring(bytes: number): Promise<void> {
       await store.take(upload, { isSmall, bytes }, () => {
         upload.taken += bytes;
-        store.change(bytes);
+        store.change(bytes, upload.sharer);
         change(bytes);
       });
     },
     finish() {
       store.end(upload);
-      store.change(-upload.taken);
+      store.change(-upload.taken, upload.sharer);
       change(-upload.taken);
     },
   };
@@ -51,7 +51,7 @@ function change(bytes: number): void {
 beforeEach(() => {
   [held, most] = [0, 0];
   vi.useFakeTimers();
-  store = createFileStore({ highWaterMark: plenty, idleMs });
+  store = createFileStore({ highWaterMark: plenty, maxPerAddress: 3 * plenty, idleMs });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -120,13 +120,13 @@ describe('above the high-water mark', () => {
 
 describe('while complete files are stored above the high-water mark', () => {
   it('no other file proceeds, and the oldest of the other uploads does', async () => {
-    store.change(plenty + 1);
+    store.change(plenty + 1, sharer);
     store.changeComplete(plenty + 1, sharer);
     const [file, oldest, later] = [begin(store, { isFile: true }), begin(store), begin(store)];
     for (const upload of [file, oldest, later]) void upload.bring(1);
     await settle();
     expect([file.taken, oldest.taken, later.taken]).toEqual([0, 1, 0]);
-    store.change(1);
+    store.change(1, sharer);
     store.changeComplete(-(plenty + 1), sharer);
     await settle();
     expect([file.taken, later.taken]).toEqual([1, 0]);
@@ -148,7 +148,7 @@ describe('uploads of several owners and addresses', () => {
   });
 
   it('uploads that send a few bytes now and then do not keep their turn', async () => {
-    store = createFileStore({ highWaterMark: 2048 * plenty, idleMs });
+    store = createFileStore({ highWaterMark: 2048 * plenty, maxPerAddress: 4096 * plenty, idleMs });
     const slow = ['1', '2', '3'].map((address) => begin(store, { address }));
     await slow[0]?.bring(2048 * plenty + 1);
     const sending = slow.map(async (upload) => {
@@ -178,7 +178,7 @@ describe('uploads of several owners and addresses', () => {
   });
 
   it('a file does not wait for the complete files of other addresses', async () => {
-    store.change(plenty + 1);
+    store.change(plenty + 1, sharer);
     store.changeComplete(plenty + 1, sharer);
     const [same, other] = [begin(store, { isFile: true }), begin(store, { isFile: true, address: 'other' })];
     for (const upload of [same, other]) void upload.bring(1);
@@ -191,9 +191,23 @@ describe('uploads of several owners and addresses', () => {
   });
 });
 
+describe('uploads of one address', () => {
+  it('wait for each other long before the store is full, and no one else does', async () => {
+    const [oldest, ...others] = Array.from({ length: 3 }, () => begin(store, { isSmall: true }));
+    await oldest?.bring(3 * plenty + 1);
+    for (const upload of others) void upload.bring(1);
+    const stranger = begin(store, { isSmall: true, address: 'other' });
+    await Promise.all([oldest?.bring(1), stranger.bring(1)]);
+    expect([oldest, ...others, stranger].map((upload) => upload?.taken)).toEqual([3 * plenty + 2, 0, 0, 1]);
+    oldest?.finish();
+    await settle();
+    expect(others.map(({ taken }) => taken)).toEqual([1, 1]);
+  });
+});
+
 describe('when the store is full', () => {
   it('small uploads wait too, and idle ones are aborted until there is room', async () => {
-    const idle = Array.from({ length: 5 }, () => begin(store, { isSmall: true }));
+    const idle = ['1', '2', '3', '4', '5'].map((address) => begin(store, { isSmall: true, address }));
     for (const upload of idle) await upload.bring(plenty);
     const honest = begin(store, { isSmall: true });
     void honest.bring(1);

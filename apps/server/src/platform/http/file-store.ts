@@ -12,6 +12,8 @@ export interface Arrival {
 export interface FileStoreOptions {
   /** Above this number of stored bytes, only one upload proceeds: owners take turns, addresses first. */
   highWaterMark: number;
+  /** Above this number of stored bytes of one address, only its oldest upload proceeds, even if the others are small. */
+  maxPerAddress: number;
   /** An upload that sends next to nothing for this long yields to the next one until it sends data again. */
   idleMs: number;
 }
@@ -36,10 +38,11 @@ const maxCompleteTimings = 2;
 const minProgress = 1 / 2048;
 
 /** Tracks how much is stored and which upload may proceed. */
-export function createFileStore({ highWaterMark, idleMs }: FileStoreOptions) {
+export function createFileStore({ highWaterMark, maxPerAddress, idleMs }: FileStoreOptions) {
   /** In order of arrival. */
   const arriving = new Map<Arrival, Place>();
   const most = maxTimings * highWaterMark;
+  const heldBy = new Map<string, number>();
   const completeBy = new Map<string, number>();
   const shares = createShares();
   let turn: Arrival | null = null;
@@ -80,8 +83,15 @@ export function createFileStore({ highWaterMark, idleMs }: FileStoreOptions) {
     return turn === arrival;
   }
 
+  function isBehindOwn(arrival: Arrival): boolean {
+    const { address } = arrival.sharer;
+    if ((heldBy.get(address) ?? 0) <= maxPerAddress) return false;
+    return findActive((each, best) => best === null && each.sharer.address === address) !== arrival;
+  }
+
   function mustWait(arrival: Arrival, isSmall: boolean): boolean {
-    return held > (isSmall ? most : highWaterMark) && arriving.has(arrival) && !hasTurn(arrival);
+    if (!arriving.has(arrival)) return false;
+    return isBehindOwn(arrival) || (held > (isSmall ? most : highWaterMark) && !hasTurn(arrival));
   }
 
   function wake(): void {
@@ -105,19 +115,16 @@ export function createFileStore({ highWaterMark, idleMs }: FileStoreOptions) {
     wake();
   }
 
-  function change(bytes: number): void {
-    held += bytes;
-    if (bytes <= 0) wake();
-  }
-
   return {
-    change,
+    change(bytes: number, { address }: Sharer): void {
+      held += bytes;
+      add(heldBy, address, bytes);
+      if (bytes <= 0) wake();
+    },
     /** Changes how many of the stored bytes belong to complete files, and to those of the address. */
     changeComplete(bytes: number, { address }: Sharer): void {
       complete += bytes;
-      const own = (completeBy.get(address) ?? 0) + bytes;
-      if (own > 0) completeBy.set(address, own);
-      else completeBy.delete(address);
+      add(completeBy, address, bytes);
       wake();
     },
     begin(arrival: Arrival): void {
@@ -129,7 +136,7 @@ export function createFileStore({ highWaterMark, idleMs }: FileStoreOptions) {
       arriving.get(arrival)?.goOn?.();
       if (arriving.delete(arrival)) shares.change(arrival.sharer, -1);
       if (turn && isSame(arrival.sharer, turn.sharer)) turn = null;
-      change(0);
+      wake();
     },
     /**
      * Stores received data when the upload may proceed. Small uploads wait only if the store is full. Data of an aborted
@@ -160,6 +167,12 @@ export function createFileStore({ highWaterMark, idleMs }: FileStoreOptions) {
       if (arriving.has(arrival)) work();
     },
   };
+}
+
+function add(sums: Map<string, number>, name: string, value: number): void {
+  const sum = (sums.get(name) ?? 0) + value;
+  if (sum > 0) sums.set(name, sum);
+  else sums.delete(name);
 }
 
 function isSame(a: Sharer, b: Sharer): boolean {

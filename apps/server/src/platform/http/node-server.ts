@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { type ConnectionLimitOptions, limitConnections } from './connection-limit.ts';
 import { answerUnreadable, type UnreadableOptions } from './unreadable-request.ts';
 
 export interface HeaderLimits {
@@ -8,11 +9,16 @@ export interface HeaderLimits {
 
 interface NodeServerOptions extends UnreadableOptions {
   limits: UnreadableOptions['limits'] & HeaderLimits;
+  connections: ConnectionLimitOptions;
 }
 
 /** A Node server that sends our own replies in all cases, even if there is no valid request. */
-export function createNodeServer(handler: RequestListener, options: NodeServerOptions): Server {
+export function createNodeServer(handle: RequestListener, options: NodeServerOptions): Server {
   const { headersMs } = options.limits;
+  // Node goes on to parse what has already arrived on a connection that was closed.
+  const handler: RequestListener = (request, response) => {
+    if (!request.socket.destroyed) handle(request, response);
+  };
   const server = createServer(
     {
       headersTimeout: headersMs,
@@ -28,5 +34,6 @@ export function createNodeServer(handler: RequestListener, options: NodeServerOp
   server.on('clientError', answerUnreadable(options));
   // Unknown expectations are handled like any request, instead of being rejected by Node.
   server.on('checkExpectation', handler);
+  limitConnections(server, options.connections);
   return server;
 }

@@ -40,7 +40,7 @@ let app: FastifyInstance;
 
 async function serverFor(directory: string): Promise<FastifyInstance> {
   const server = Fastify();
-  replyToErrors(server, { log: silent, noteClientDisconnect: () => undefined });
+  replyToErrors(server, silent);
   await servePages(server, await readPages(directory));
   return server;
 }

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
 import type { Sharer } from '../shares.ts';
 import { AppError } from './app-error.ts';
 import { type BodyBytes, checkArrived, cutFile, fileInField, jsonLimitOf, overflowOf } from './file-field.ts';
-import { createFileStore, type FileStore } from './file-store.ts';
+import { createFileStore, type FileStore, type FileStoreOptions } from './file-store.ts';
 import { json, mediaTypeOf } from './request-body.ts';
 
 /** A body, or a file in it, held only in memory. */
@@ -25,6 +25,8 @@ export interface SentFile extends ReceivedFile {
 const segmentBytes = 2 ** 19;
 /** For all files that this process holds, from their first byte until they are freed or their request is replied to. */
 const highWaterMarkBytes = 32 * 1024 * 1024;
+/** Of them, those of one address. */
+const maxBytesPerAddress = 64 * 1024 * 1024;
 /** How long an upload may stall before it stops blocking the others. */
 const idleMs = 2000;
 
@@ -49,14 +51,14 @@ function createFileSink(sharer: Sharer, store: FileStore, [maxBytes, refusal]: [
     const segment = Buffer.allocUnsafeSlow(segmentBytes);
     segments.push(segment);
     counted += segmentBytes;
-    store.change(segmentBytes);
+    store.change(segmentBytes, sharer);
     filled = 0;
     return segment;
   }
 
   /** Stops counting the memory, even if something still references it. */
   function forget(): void {
-    store.change(-counted);
+    store.change(-counted, sharer);
     store.changeComplete(-complete, sharer);
     [counted, complete] = [0, 0];
   }
@@ -131,17 +133,51 @@ function limitFor(file: BodyFile | undefined, isFile: boolean, bodyLimit: number
   return [jsonLimitOf(file), (body) => overflowOf(body, file)];
 }
 
-export interface ReceiverOptions {
-  highWaterMark: number;
-  idleMs: number;
-}
-
 /** Receives files, and bodies taken as bytes, without parsing them. */
-export function createFileReceiver(options: Partial<ReceiverOptions> = {}) {
+export function createFileReceiver(options: Partial<FileStoreOptions> = {}) {
   const files = new WeakMap<FastifyRequest, SentFile>();
-  const store = createFileStore({ highWaterMark: highWaterMarkBytes, idleMs, ...options });
+  const store = createFileStore({
+    highWaterMark: highWaterMarkBytes,
+    maxPerAddress: maxBytesPerAddress,
+    idleMs,
+    ...options,
+  });
 
   return {
+    /**
+     * Counts a body that is passed on as it arrives. It is not read on while there is too much memory in use, which makes the
+     * client wait.
+     */
+    count(request: FastifyRequest, reply: FastifyReply, payload: RequestPayload, owner = ''): RequestPayload {
+      const sharer = { owner, address: request.address };
+      const { promise: givenUp, reject } = Promise.withResolvers<never>();
+      givenUp.catch(() => undefined);
+      const arrival = { sharer, isFile: false, end: () => reject(new AppError('upload_too_slow')) };
+      let counted = 0;
+      const add = (bytes: number) => {
+        counted += bytes;
+        store.change(bytes, sharer);
+      };
+      async function* pieces() {
+        for await (const chunk of (payload as Readable).iterator({ destroyOnReturn: false })) {
+          const bytes = (chunk as Buffer).length;
+          const isSmall = counted + bytes <= segmentBytes;
+          await Promise.race([store.take(arrival, { isSmall, bytes }, () => add(bytes)), givenUp]);
+          yield chunk;
+        }
+        store.end(arrival);
+      }
+      store.begin(arrival);
+      reply.raw.once('close', () => {
+        store.end(arrival);
+        store.change(-counted, sharer);
+      });
+      const body = Readable.from(pieces(), { objectMode: false });
+      return Object.defineProperty(body, 'receivedEncodedLength', {
+        get: () => (payload as RequestPayload).receivedEncodedLength ?? counted,
+      });
+    },
+
     /** Returns the part of the body that is JSON, for the parser. The owner is empty for public endpoints. */
     async receive(
       { file }: Endpoint,

@@ -12,7 +12,8 @@ async function readFrame(origins: string[], own = 'https://warranty.example.com'
   registerRoutes(app, [requestFrameRoute(origins, own)], {
     authenticators: {},
     countRequest: () => undefined,
-    leaveAdmission: () => undefined,
+    admission: { enter: () => null, leave: () => undefined },
+    reserveReply: () => null,
   });
   const response = await app.inject('/api/request-frame');
   await app.close();

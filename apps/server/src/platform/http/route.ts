@@ -5,6 +5,7 @@ import type { Sharer } from '../shares.ts';
 import type { ActingCaller } from './acting-caller.ts';
 import { packPage, sendPage } from './packed-page.ts';
 import type { ReceivedFile, SentFile } from './received-file.ts';
+import type { ReplyPieces } from './streamed-reply.ts';
 
 /** The user on whose behalf a request is made. */
 export interface Caller {
@@ -31,7 +32,7 @@ type CallerOf<E extends Endpoint> = E['access'] extends 'public'
   : E['audit'] extends string
     ? ActingCaller
     : RequestCaller;
-type RawBody = string | Buffer | Readable;
+type RawBody = string | Buffer | Readable | ReplyPieces;
 
 export interface Call<E extends Endpoint> extends Parsed<E> {
   /** The file as a stream, if the endpoint takes an upload. */

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Registry } from 'prom-client';
 import { addressKey } from '../limits/address-key.ts';
 import { createRequestRate } from '../limits/request-rate.ts';
 import type { Log } from '../log.ts';
+import { createMeters } from '../meters.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Sharer } from '../shares.ts';
 import { type Admission, admissionLimits, createAdmission } from './admission.ts';
@@ -18,11 +20,14 @@ import { isHealthCheck } from './health-check.ts';
 import { acceptJsonOnly } from './json-body.ts';
 import { createLoadShedder } from './load-shedding.ts';
 import { createNodeServer } from './node-server.ts';
+import { createOpenRequests, type OpenRequests, openRequestLimits } from './open-requests.ts';
 import { assertKnownHost, assertSameOrigin, type PublicAddress } from './origin.ts';
 import { defaultBodyLimit } from './received-file.ts';
 import { acceptFiles } from './request-body.ts';
 import type { Route } from './route.ts';
 import { hasBody, settleUnread } from './unread-body.ts';
+import { type UnreadLimits, unreadLimits } from './unread-replies.ts';
+import { replySharer, watchReplies } from './watch-replies.ts';
 
 export interface HttpServerOptions {
   address: PublicAddress;
@@ -37,6 +42,7 @@ export interface HttpServerOptions {
   metrics: Metrics;
   requests: RequestLimits;
   limits?: Partial<ArrivalLimits>;
+  unread?: Partial<UnreadLimits>;
   /** The name of an owner in log lines, which is not its id. */
   principalOf?(owner: string): string | null;
 }
@@ -46,6 +52,8 @@ export interface RequestLimits {
   /** Per browser session, access token or agent secret. */
   perSecond: number;
   perSecondPerAddress: number;
+  /** Connections of an address, and its requests in progress. */
+  openPerAddress: number;
   /** Requests are rejected while the event loop is delayed by more than this. */
   maxLoopDelayMs: number;
 }
@@ -53,6 +61,10 @@ export interface RequestLimits {
 /** The HTTP server, identical in production, tests and benchmarks. */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const limits = { ...arrivalLimits, ...options.limits };
+  const openRequests = createOpenRequests({
+    ...openRequestLimits,
+    maxPerAddress: options.requests.openPerAddress,
+  });
   const headers = securityHeaders({ https: options.address.https, ...options });
   const markReply = replyMarker(headers, options);
   const app = Fastify({
@@ -63,7 +75,17 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     // Requests that arrive on open connections during shutdown still get a reply.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    serverFactory: (handler) => createNodeServer(handler, { headers, limits, log: options.log }),
+    serverFactory: (handler) =>
+      createNodeServer(handler, {
+        headers,
+        limits,
+        log: options.log,
+        connections: {
+          maxPerAddress: options.requests.openPerAddress,
+          trustProxy: options.trustProxy,
+          requestsOn: openRequests.countOf,
+        },
+      }),
     // Each server created by the factory has its own handler.
     clientErrorHandler: () => undefined,
     routerOptions: { maxParamLength: 300 },
@@ -77,25 +99,32 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   acceptJsonOnly(app);
   acceptFiles(app, options.routes);
   watchArrivals(app, limits);
+  const unread = watchReplies(app, { ...unreadLimits, ...options.unread }, openRequests);
   const admission = createAdmission(admissionLimits);
   app.addHook('onClose', async () => admission.stop());
-  guardRequests(app, options, { admission, markReply });
-  const noteRequest = requestNoter(options);
-  app.addHook('onResponse', (request, reply, done) => {
-    admission.leave(request);
-    noteRequest(request, reply, reply.statusCode);
-    done();
-  });
-  replyToErrors(app, {
-    log: options.log,
-    noteClientDisconnect: (request, reply) => noteRequest(request, reply, clientDisconnect),
-  });
+  measureRequests(options.metrics.registry, openRequests, admission);
+  guardRequests(app, options, { openRequests, admission, markReply });
+  replyToErrors(app, options.log);
   registerRoutes(app, options.routes, {
     authenticators: options.authenticators,
     countRequest: createRequestRate(options.requests.perSecond),
-    leaveAdmission: admission.leave,
+    admission: {
+      enter: (request) => admission.enter(request.open, senderOf(request)),
+      leave: ({ open }) => admission.leave(open),
+    },
+    reserveReply: (request, bytes) => unread.reserve(request.open, replySharer(request), bytes),
   });
   return app;
+}
+
+function measureRequests(registry: Registry, openRequests: OpenRequests, admission: Admission): void {
+  const { gauge } = createMeters(registry);
+  gauge('warranty_http_requests_open', 'Requests in progress, including those that wait.', [], (set) =>
+    set(openRequests.all.size),
+  );
+  gauge('warranty_http_requests_admitted', 'Requests that are handled now.', [], (set) =>
+    set(admission.count()),
+  );
 }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -117,22 +146,32 @@ function replyMarker(
 function guardRequests(
   app: FastifyInstance,
   options: HttpServerOptions,
-  { admission, markReply }: { admission: Admission; markReply: Marker },
+  {
+    openRequests,
+    admission,
+    markReply,
+  }: { openRequests: OpenRequests; admission: Admission; markReply: Marker },
 ): void {
   const readsForwarded = options.trustProxy.length > 0;
   const { requests, metrics } = options;
+  const noteRequest = requestNoter(options);
   const shedLoad = createLoadShedder(app, requests.maxLoopDelayMs, metrics.registry);
   const countRequest = createRequestRate(requests.perSecondPerAddress);
+  const countPageRequest = createRequestRate(requests.perSecondPerAddress);
   app.addHook('onRequest', (request, reply, done) => {
     markReply(request, reply);
     if (readsForwarded) dropInvalidHops(request.headers);
     const isApi = firstSegment(request.url) === 'api';
     if (isApi) reply.header('cache-control', 'no-store');
+    const address = addressKey(request.ip);
+    request.address = address;
+    request.open = openRequests.begin(address, reply.raw, request.raw.socket);
+    request.open.whenOver(() => noteRequest(request, reply));
     try {
       shedLoad(request);
-      const address = addressKey(request.ip);
-      request.address = address;
+      openRequests.assertRoom(request.open);
       if (isApi) countRequest(address);
+      else if (!isHealthCheck(request)) countPageRequest(address);
       if (request.headers.host === undefined) throw new AppError('invalid_request');
       // Load balancers and Kubernetes ask by address.
       if (isApi || !isHealthCheck(request)) assertKnownHost(options.address, request.host);
@@ -140,7 +179,7 @@ function guardRequests(
       else if (!safeMethods.has(request.method)) assertSameOrigin(options.address, request.headers);
       // A body that no route takes is not read.
       if (request.is404 && hasBody(request)) throw new AppError('not_found');
-      const entering = isApi ? admission.enter(request, senderOf(request)) : null;
+      const entering = isApi ? admission.enter(request.open, senderOf(request)) : null;
       if (entering) entering.then(() => done(), done);
       else done();
     } catch (error) {
@@ -166,9 +205,10 @@ function routeName({ routeOptions: { url, config } }: FastifyRequest, status: nu
 
 /** Writes one log line and one measurement per request, with the route pattern and never the requested URL. */
 function requestNoter({ log, metrics, principalOf = () => null }: HttpServerOptions) {
-  return (request: FastifyRequest, reply: FastifyReply, status: number): void => {
+  return (request: FastifyRequest, reply: FastifyReply): void => {
+    const { caller, open } = request;
+    const status = open.isAbandoned ? clientDisconnect : reply.statusCode;
     const route = routeName(request, status);
-    const { caller } = request;
     metrics.observeRequest(request.method, route, status, reply.elapsedTime / 1000);
     log.info(
       {

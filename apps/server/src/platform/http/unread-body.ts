@@ -6,11 +6,24 @@ import { type DrainLimits, linger } from './linger.ts';
 /** The rest of a body up to this size is read, so that the connection stays open for the next request. */
 const littleBytes = 64 * 1024;
 
+/** Bodies up to this size are not counted while they arrive. */
+const smallBytes = 16 * 1024;
+
 /** Only for real connections; requests injected by tests have none. */
 export function hasBody({ headers, raw }: FastifyRequest): boolean {
   if (raw.socket?.bytesRead === undefined) return false;
   const length = headers['content-length'];
   return (length !== undefined && length !== '0') || headers['transfer-encoding'] !== undefined;
+}
+
+/** Whether it may take more memory than an address can have connections for. */
+export function isLargeBody(request: FastifyRequest): boolean {
+  const { 'content-length': length, 'content-encoding': encoding } = request.headers;
+  return hasBody(request) && (encoding !== undefined || !(Number(length) <= smallBytes));
+}
+
+export function isArriving(request: FastifyRequest): boolean {
+  return !request.raw.complete && hasBody(request);
 }
 
 /**

@@ -1,0 +1,124 @@
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { AppError } from './app-error.ts';
+
+/** The reason of the signal: there is no client to reply to. It is neither an error of ours nor logged as one. */
+export class ClientLeftError extends Error {
+  constructor() {
+    super('the client disconnected before the reply');
+    this.name = 'ClientLeftError';
+  }
+}
+
+/**
+ * A request, from its headers until its reply is sent or its connection closes, whatever its handler does. Everything that a
+ * request takes from others is tied to it: a permit, a place in a queue, memory.
+ */
+export class OpenRequest {
+  readonly address: string;
+  readonly reply: ServerResponse;
+  /** Stored here because an abandoned request drops its own reference. */
+  readonly socket: Socket;
+  #controller: AbortController | undefined;
+  #releases: (() => void)[] = [];
+  #state: 'open' | 'sent' | 'abandoned' = 'open';
+
+  constructor(address: string, reply: ServerResponse, socket: Socket) {
+    this.address = address;
+    this.reply = reply;
+    this.socket = socket;
+  }
+
+  /** Whether the connection closed before the whole reply was sent. */
+  get isAbandoned(): boolean {
+    return this.#state === 'abandoned';
+  }
+
+  /** Aborted if the client disconnects before the reply. Created on demand, because most requests never wait. */
+  get signal(): AbortSignal {
+    this.#controller ??= new AbortController();
+    if (this.isAbandoned) this.#abort();
+    return this.#controller.signal;
+  }
+
+  /** Runs at the end, or at once if the request is over. */
+  whenOver(release: () => void): void {
+    if (this.#state === 'open') this.#releases.push(release);
+    else release();
+  }
+
+  end(how: 'sent' | 'abandoned'): void {
+    if (this.#state !== 'open') return;
+    this.#state = how;
+    if (how === 'abandoned') this.#abort();
+    for (const release of this.#releases.splice(0)) release();
+  }
+
+  #abort(): void {
+    this.#controller?.abort(new ClientLeftError());
+  }
+}
+
+export interface OpenRequestLimits {
+  /** Requests in progress, also those that wait. They hold memory even if they do nothing. */
+  maxPerAddress: number;
+  /** Requests that a client sends without waiting for replies. Browsers and proxies send one at a time. */
+  maxPerConnection: number;
+}
+
+export const openRequestLimits: OpenRequestLimits = { maxPerAddress: 256, maxPerConnection: 16 };
+
+export type OpenRequests = ReturnType<typeof createOpenRequests>;
+
+/** All requests in progress, and those of each connection and address. */
+export function createOpenRequests({ maxPerAddress, maxPerConnection }: OpenRequestLimits) {
+  const all = new Set<OpenRequest>();
+  const countByAddress = new Map<string, number>();
+  const bySocket = new WeakMap<Socket, Set<OpenRequest>>();
+
+  function changeCount(address: string, by: number): number {
+    const count = (countByAddress.get(address) ?? 0) + by;
+    if (count > 0) countByAddress.set(address, count);
+    else countByAddress.delete(address);
+    return count;
+  }
+
+  /** One listener per connection: replies that wait for an earlier one on it are not told that it closed. */
+  function ofConnection(socket: Socket): Set<OpenRequest> {
+    const known = bySocket.get(socket);
+    if (known) return known;
+    const requests = new Set<OpenRequest>();
+    bySocket.set(socket, requests);
+    socket.once('close', () => {
+      for (const request of requests) request.end('abandoned');
+    });
+    return requests;
+  }
+
+  return {
+    all: all as ReadonlySet<OpenRequest>,
+    countOf: (socket: Socket): number => bySocket.get(socket)?.size ?? 0,
+
+    begin(address: string, reply: ServerResponse, socket: Socket): OpenRequest {
+      const request = new OpenRequest(address, reply, socket);
+      const siblings = ofConnection(socket);
+      siblings.add(request);
+      all.add(request);
+      changeCount(address, 1);
+      request.whenOver(() => {
+        siblings.delete(request);
+        all.delete(request);
+        changeCount(address, -1);
+      });
+      reply.once('finish', () => request.end('sent')).once('close', () => request.end('abandoned'));
+      if (siblings.size > maxPerConnection) socket.destroy();
+      return request;
+    },
+
+    /** Throws if the address has too many requests in progress. */
+    assertRoom({ address }: OpenRequest): void {
+      if ((countByAddress.get(address) ?? 0) > maxPerAddress)
+        throw new AppError('too_many_requests', { retryAfterSeconds: 1 });
+    },
+  };
+}
