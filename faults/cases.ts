@@ -1,3 +1,4 @@
+import { abandonedWork } from './cases/abandoned-work.ts';
 import { tokenAllowance, tokenSwitchedOff, tokenUses } from './cases/access-tokens.ts';
 import { agentScanRepeated, agentSecretRevoked } from './cases/agents.ts';
 import { alerts } from './cases/alerts.ts';
@@ -10,6 +11,7 @@ import { bulkSpreadsheet } from './cases/bulk-spreadsheet.ts';
 import { bulkBusy, bulkKeys, bulkMalformedReplies, bulkOutage, bulkPoisonRows } from './cases/bulk-vendor.ts';
 import { helmChart } from './cases/chart.ts';
 import { cleanClone } from './cases/clean-clone.ts';
+import { absentClients, absentClientsBehindProxy } from './cases/clients.ts';
 import { clockSkew } from './cases/clock-skew.ts';
 import { composeUpgrade } from './cases/compose.ts';
 import { connectionsCut, halfOpen, poolExhausted } from './cases/connections.ts';
@@ -43,6 +45,7 @@ import { soak } from './cases/soak.ts';
 import { logUnread, loopStalled, slowCommits } from './cases/stalls.ts';
 import { npmStopped, secondSignal, workerDrains } from './cases/stopping.ts';
 import { tabLeaves, twoTabs } from './cases/tabs.ts';
+import { unreadReplies } from './cases/unread-replies.ts';
 import { concurrentUploads, uploadsAndKills } from './cases/uploads.ts';
 import { parallelLookups, vendorBusy, vendorHangs, vendorOutage } from './cases/vendor.ts';
 import { vendorDrift } from './cases/vendor-drift.ts';
@@ -137,5 +140,9 @@ export const cases: Fault[] = [
   composeUpgrade,
   helmChart,
   lintedDockerfile,
+  absentClients,
+  absentClientsBehindProxy,
+  unreadReplies,
+  abandonedWork,
   soak,
 ];

@@ -178,6 +178,7 @@ export const unlimited = {
   NEW_SESSIONS_PER_HOUR: '1000000',
   REQUESTS_PER_SECOND: '1000000',
   REQUESTS_PER_SECOND_PER_ADDRESS: '1000000',
+  CONNECTIONS_PER_ADDRESS: '100000',
   // A machine under load delays any process. Cases about shedding set it themselves.
   MAX_LOOP_DELAY_MS: '60000',
 };

@@ -87,7 +87,6 @@ export function createSemaphore(permits: number, limit: QueueLimit = noLimit) {
   }
 
   function wait(sharer: Sharer, signal: AbortSignal | null): Promise<void> {
-    signal?.throwIfAborted();
     makeRoom(sharer);
     const waiter = { sharer, turn: Promise.withResolvers<void>() };
     queue.push(waiter);
@@ -112,6 +111,7 @@ export function createSemaphore(permits: number, limit: QueueLimit = noLimit) {
       shares.change(sharer, -1);
       serveNext();
     };
+    signal?.throwIfAborted();
     if (free === 0) return wait(sharer, signal).then(() => release);
     serve(sharer);
     return Promise.resolve(release);

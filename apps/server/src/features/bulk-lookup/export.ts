@@ -12,7 +12,8 @@ import type { RowsStore, WrittenRow } from './rows.store.ts';
 import { correctionsOf, type RunOptions, type RunSource } from './run.ts';
 import type { RunRow, RunsStore } from './runs.store.ts';
 
-const rowsRead = 1000;
+/** Few enough that requests are not delayed while they are computed. */
+const rowsRead = 500;
 
 export interface ExportStores {
   runs: Pick<RunsStore, 'source'>;

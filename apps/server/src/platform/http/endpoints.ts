@@ -14,7 +14,7 @@ import { AppError } from './app-error.ts';
 import { toDetails } from './details.ts';
 import { gunzipBody } from './gunzip-body.ts';
 import { UnparsedBody } from './json-body.ts';
-import type { OpenRequest } from './open-requests.ts';
+import { ClientLeftError, type OpenRequest } from './open-requests.ts';
 import { bodyLimitOf, createFileReceiver, type FileReceiver, type ReceivedFile } from './received-file.ts';
 import { guardBody } from './request-body.ts';
 import type { IdentifiedCaller, RequestCaller, Route } from './route.ts';
@@ -121,6 +121,7 @@ function registerRoute(
         request,
         reply,
       };
+      if (sharer.changesNothing && request.open?.isAbandoned) throw new ClientLeftError();
       const made = await currentSharer.run(sharer, () => handle(call));
       const answer = isPieces(made) ? streamInTurns(made, turns, sharer) : made;
       // The rest of a file is sent as fast as the client reads it.

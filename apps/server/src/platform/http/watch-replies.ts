@@ -15,7 +15,7 @@ const countedBytes = 16 * kilobyte;
 const pieceBytes = 32 * kilobyte;
 
 /** About what a reply takes in memory until it is sent. */
-const expectedBytes = { written: 8 * kilobyte * kilobyte, raw: kilobyte * kilobyte, other: 0 };
+const expectedBytes = { written: 8 * kilobyte * kilobyte, raw: 2 * kilobyte * kilobyte, other: 0 };
 
 export function expectedReplyBytes({ reply }: Endpoint): number {
   if (reply.kind === 'raw') return expectedBytes.raw;
