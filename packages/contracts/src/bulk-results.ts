@@ -147,7 +147,7 @@ const bulkRowDetails = z.object({
     .nullable(warrantyResult)
     .check(
       z.describe(
-        'Null without a result. `allEntitlements` is empty if those of the run are no longer stored',
+        'Null without a result. `allEntitlements` is empty, and most of `hardware` is null, if those of the run are no longer stored',
       ),
     ),
 });

@@ -87,7 +87,7 @@ const warrantyInfo = z.object({
   status: z.enum(warrantyStatuses),
   noCoverage,
   serviceLevel: text,
-  systemDescription: text,
+  systemDescription: text.check(z.describe('Its product line if the vendor has no description')),
   provider: text,
   checkedAt: text.check(z.describe('When the vendor returned this result')),
   stale: z.boolean(),

@@ -29,7 +29,7 @@ const hardware = z.object({
   localChannel: text,
   productLobDescription: text,
   countryCode: text,
-  systemDescription: text,
+  systemDescription: text.check(z.describe('Its product line if the vendor has no description')),
 });
 export type Hardware = z.output<typeof hardware>;
 

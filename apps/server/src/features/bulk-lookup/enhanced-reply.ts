@@ -28,7 +28,7 @@ export async function* enhancedReply(
     if (batch.length === 0) break;
     const context = { demo: stores.demo, now: new Date() };
     const results = batch.map((row) => toRowResult(row, serialResultOf(row), context));
-    const full = await few.withEntitlements(run.owner, results);
+    const full = await few.withDetails(run.owner, results);
     dellDevicesProcessed += full.filter(wasDellCalled).length;
     const texts = full.map((result) => JSON.stringify(rowResult.parse(result)));
     yield (after > 0 ? ',' : '') + texts.join(',');

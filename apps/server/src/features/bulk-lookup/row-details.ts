@@ -3,6 +3,7 @@ import type { WarrantyResult } from '@warranty/contracts/warranty';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Batches, SerialResult } from '../warranty/warranty.ts';
 import { pendingReason } from './export.ts';
+import { fullResultOf } from './full-result.ts';
 import { toResultRow } from './results.ts';
 import { serialResultOf, toRowResult } from './row-results.ts';
 import type { RowsStore, StoredRow } from './rows.store.ts';
@@ -12,7 +13,7 @@ import type { RunRow } from './runs.store.ts';
 export interface RowDetailsDeps {
   rows: Pick<RowsStore, 'find'>;
   columns: RunColumnsStore;
-  batches: Pick<Batches, 'resolveAccess' | 'findCached' | 'toSerialResult' | 'present'>;
+  batches: Pick<Batches, 'resolveAccess' | 'findCached' | 'present'>;
   notKnownSeconds: number;
   demo: boolean;
 }
@@ -25,10 +26,6 @@ export function createRowReader({ rows, columns, batches, notKnownSeconds, demo 
     throw new AppError('run_not_ready', { values: { status: run.status, action: 'read' } });
   }
 
-  /**
-   * Entitlements are stored once per device, not with every run. They are included only if they explain the dates of this
-   * run: the vendor may have changed its answer since.
-   */
   async function resultOf(owner: string, row: StoredRow, kept: SerialResult): Promise<WarrantyResult> {
     const { vendor, serial } = row;
     const {
@@ -40,10 +37,9 @@ export function createRowReader({ rows, columns, batches, notKnownSeconds, demo 
     const plain = { ...stored, manufacturer: manufacturer ?? '' };
     const access = vendor && serial ? await batches.resolveAccess(owner, vendor) : null;
     if (!access || !serial || !kept.checkedAt) return plain;
-    const known = (await batches.findCached(access, [serial])).get(serial);
-    if (!known || !isSame(batches.toSerialResult(access, serial, known), kept)) return plain;
-    const target = { identifier: serial, manufacturer: access.vendor, manufacturerEvidence: '' };
-    return batches.present(target, { ...known, checkedAt: new Date(kept.checkedAt), stale: false });
+    const record = (await batches.findCached(access, [serial])).get(serial);
+    const known = record && { ...record, checkedAt: new Date(kept.checkedAt) };
+    return fullResultOf(batches, access, serial, known, plain) ?? plain;
   }
 
   return {
@@ -64,12 +60,6 @@ export function createRowReader({ rows, columns, batches, notKnownSeconds, demo 
     },
   };
 }
-
-const isSame = (one: SerialResult, other: SerialResult) =>
-  one.outcome === other.outcome &&
-  one.startDate === other.startDate &&
-  one.endsAt === other.endsAt &&
-  one.serviceLevel === other.serviceLevel;
 
 /** Counted like in the database, where an emoji is one character. */
 function toFileCell(column: string, value: string): FileCell {

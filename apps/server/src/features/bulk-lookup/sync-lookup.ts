@@ -1,18 +1,21 @@
 import type { RowResult } from '@warranty/contracts/bulk-lookup';
 import type { Parsed } from '@warranty/contracts/endpoint';
 import type { lookupItems } from '@warranty/contracts/lookup-items';
-import { manufacturerNames } from '@warranty/contracts/warranty';
+import { manufacturerNames, type WarrantyResult } from '@warranty/contracts/warranty';
 import { unnamedColumns } from '@warranty/domain/csv/columns';
 import { createRowReader } from '@warranty/domain/csv/row';
 import type { Tx } from '../../platform/db/database.ts';
 import {
   type Batches,
+  type CachedAnswer,
   type CallOptions,
   failedSerialResult,
   type Requester,
   type SerialResult,
   toBatchFailure,
+  toHardware,
 } from '../warranty/warranty.ts';
+import { fullResultOf } from './full-result.ts';
 import { fetchSerials, findCachedResults } from './lookup-serials.ts';
 import { toFileRow } from './row-loader.ts';
 import { toRowResult } from './row-results.ts';
@@ -33,6 +36,11 @@ interface VendorLookup {
   results: Map<string, SerialResult>;
   /** The requester reached a limit, so some serials were not looked up. */
   limitError: unknown;
+}
+
+/** The last known result of a serial. */
+interface Known extends Partial<Pick<RowResult, 'hardware'>> {
+  result: SerialResult;
 }
 
 export type SyncLookup = ReturnType<typeof createSyncLookup>;
@@ -74,27 +82,22 @@ export function createSyncLookup({ batches, demo, transaction }: FewLookupsDeps)
     return rows.map(({ vendor, serial }) => lookups.get(vendor ?? '')?.results.get(serial ?? '') ?? null);
   }
 
-  /** Adds the entitlements and the reason for the date from the cache, because rows do not contain them. */
-  async function withEntitlements(owner: string, results: readonly RowResult[]): Promise<RowResult[]> {
-    const found = results.filter(({ outcome }) => outcome === 'found');
-    const full = new Map<string, Pick<RowResult, 'allEntitlements' | 'description'>>();
-    for (const vendor of new Set(found.map(({ manufacturer }) => manufacturer))) {
+  /** Adds what rows do not contain, from the cache. */
+  async function withDetails(owner: string, results: readonly RowResult[]): Promise<RowResult[]> {
+    const detailed = [...results];
+    const found = [...results.entries()].filter(([, { outcome }]) => outcome === 'found');
+    for (const [vendor, ofVendor] of Map.groupBy(found, ([, { manufacturer }]) => manufacturer)) {
       const access = vendor === null ? null : await batches.resolveAccess(owner, vendor);
-      if (vendor === null || !access) continue;
-      const serials = found.flatMap(({ manufacturer, modelNumber }) =>
-        manufacturer === vendor ? [modelNumber] : [],
-      );
-      for (const [serial, answered] of await batches.findCached(access, [...new Set(serials)])) {
-        if (answered.answer.kind !== 'found') continue;
-        const asked = { identifier: serial, manufacturer: vendor, manufacturerEvidence: '' };
-        full.set(`${vendor}/${serial}`, batches.present(asked, { ...answered, stale: false }));
+      if (!access) continue;
+      const serials = new Set(ofVendor.map(([, { modelNumber }]) => modelNumber));
+      const records = await batches.findCached(access, [...serials]);
+      for (const [index, result] of ofVendor) {
+        const serial = result.modelNumber;
+        const full = fullResultOf(batches, access, serial, records.get(serial), result);
+        if (full) detailed[index] = { ...result, ...detailsOf(full) };
       }
     }
-    return results.map((result) => {
-      const { allEntitlements = [], description = null } =
-        full.get(`${result.manufacturer}/${result.modelNumber}`) ?? {};
-      return { ...result, allEntitlements, description };
-    });
+    return detailed;
   }
 
   return {
@@ -104,7 +107,7 @@ export function createSyncLookup({ batches, demo, transaction }: FewLookupsDeps)
       const rows = toRows(items, ['Dell']);
       const answers = await lookUp(requester, rows);
       const context = { demo, now: new Date() };
-      return withEntitlements(
+      return withDetails(
         requester.caller.userId,
         rows.map((row, index) => toRowResult(row, answers[index] ?? null, context)),
       );
@@ -113,25 +116,39 @@ export function createSyncLookup({ batches, demo, transaction }: FewLookupsDeps)
     /** The last known results, without a call to a vendor. */
     async findItems({ caller }: Requester, items: Items): Promise<RowResult[]> {
       const rows = toRows(items, manufacturerNames);
-      const known = new Map<string, Map<string, SerialResult>>();
+      const known = new Map<string, Map<string, Known>>();
       for (const [vendor, serials] of serialsByVendor(rows)) {
         const access = await batches.resolveAccess(caller.userId, vendor);
         if (!access) continue;
         const cached = await batches.findCached(access, [...serials]);
         const results = [...cached].map(
-          ([serial, found]) => [serial, batches.toSerialResult(access, serial, found)] as const,
+          ([serial, found]) =>
+            [
+              serial,
+              { result: batches.toSerialResult(access, serial, found), ...hardwareOf(found) },
+            ] as const,
         );
         known.set(vendor, new Map(results));
       }
       const context = { demo, now: new Date() };
-      return rows.map((row) =>
-        toRowResult(row, known.get(row.vendor ?? '')?.get(row.serial ?? '') ?? null, context),
-      );
+      return rows.map((row) => {
+        const { result = null, ...hardware } = known.get(row.vendor ?? '')?.get(row.serial ?? '') ?? {};
+        return { ...toRowResult(row, result, context), ...hardware };
+      });
     },
 
-    withEntitlements,
+    withDetails,
   };
 }
+
+const detailsOf = ({ allEntitlements, description, hardware }: WarrantyResult) => ({
+  allEntitlements,
+  description,
+  hardware,
+});
+
+const hardwareOf = ({ answer }: CachedAnswer): Partial<Pick<RowResult, 'hardware'>> =>
+  answer.kind === 'found' ? { hardware: toHardware(answer.device) } : {};
 
 function toRows(items: Items, vendors: readonly string[]): FileRow[] {
   const columns = unnamedColumns(2);

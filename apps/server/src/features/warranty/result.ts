@@ -1,14 +1,10 @@
 import type { VendorEntitlement } from '@warranty/connectors/outcome';
 import { vendorNamed } from '@warranty/contracts/vendors';
-import {
-  type Entitlement,
-  type Hardware,
-  noHardware,
-  type WarrantyResult,
-} from '@warranty/contracts/warranty';
+import { type Entitlement, noHardware, type WarrantyResult } from '@warranty/contracts/warranty';
 import { type Coverage, resolveCoverage } from '@warranty/domain/entitlements';
 import { endDateOf, startDateOf, statusAt } from '@warranty/domain/warranty-dates';
 import { AppError } from '../../platform/http/app-error.ts';
+import { toHardware } from './hardware.ts';
 import type { CacheableAnswer } from './records.store.ts';
 
 export interface LookupTarget {
@@ -64,7 +60,7 @@ export function toResult(
       cover,
       vendorNamed(asked.manufacturer)?.provider ?? asked.manufacturer,
     ),
-    hardware: answer.kind === 'found' ? { ...toHardware(answer.device) } : noHardware,
+    hardware: answer.kind === 'found' ? toHardware(answer.device) : noHardware,
     source: {
       vendor: asked.manufacturer,
       checkedAt: answered.checkedAt.toISOString(),
@@ -107,20 +103,6 @@ function toEntitlements(
     counted: cover.rows[index]?.counted ?? false,
     leftOutBecause: cover.rows[index]?.leftOutBecause ?? null,
   }));
-}
-
-function toHardware(device: Hardware): Hardware {
-  return {
-    serviceTag: device.serviceTag,
-    productCode: device.productCode,
-    productLineDescription: device.productLineDescription,
-    productFamily: device.productFamily,
-    shipDate: startDateOf(device.shipDate),
-    localChannel: device.localChannel,
-    productLobDescription: device.productLobDescription,
-    countryCode: device.countryCode,
-    systemDescription: device.systemDescription,
-  };
 }
 
 /** The vendor's public page about the device. */

@@ -1,8 +1,14 @@
-import type { VendorDevice } from '@warranty/connectors/outcome';
-import { type StoredField, storedFields } from '@warranty/contracts/result-fields';
+import {
+  type StoredCoverageField,
+  type StoredField,
+  storedCoverageFields,
+  storedDeviceFields,
+  storedFields,
+} from '@warranty/contracts/result-fields';
 import type { RowOutcome } from '@warranty/contracts/row-outcome';
 import { type Headline, headlineOf } from '@warranty/domain/entitlements';
 import { endDateOf, startDateOf } from '@warranty/domain/warranty-dates';
+import { toHardware } from './hardware.ts';
 import type { CachedAnswer } from './records.store.ts';
 import { ambiguousError, coverKindOf, type Demo, type LookupTarget, notKnownMessage } from './result.ts';
 
@@ -16,17 +22,10 @@ export interface SerialResult extends Record<StoredField, string | null> {
   noCoverage: boolean;
 }
 
-type ReadField = (coverage: Headline, device: VendorDevice) => string | null;
-
-const readers: Record<StoredField, ReadField> = {
+const readers: Record<StoredCoverageField, (coverage: Headline) => string | null> = {
   startDate: ({ startsAt }) => startDateOf(startsAt),
   endDate: ({ endsAt }) => endDateOf(endsAt),
   serviceLevel: ({ level }) => level,
-  serviceTag: (_, { serviceTag }) => serviceTag,
-  productCode: (_, { productCode }) => productCode,
-  systemDescription: (_, { systemDescription, productLineDescription }) =>
-    systemDescription ?? productLineDescription,
-  shipDate: (_, { shipDate }) => startDateOf(shipDate),
 };
 
 const noValues = Object.fromEntries(storedFields.map((field) => [field, null])) as Record<StoredField, null>;
@@ -51,7 +50,9 @@ export function toSerialResult(
   };
   if (answer.kind === 'found') {
     const coverage = headlineOf(answer.entitlements, coverKindOf(target));
-    for (const field of storedFields) result[field] = readers[field](coverage, answer.device);
+    const hardware = toHardware(answer.device);
+    for (const field of storedCoverageFields) result[field] = readers[field](coverage);
+    for (const field of storedDeviceFields) result[field] = hardware[field];
     result.endsAt = coverage.endsAt;
     result.noCoverage = answer.entitlements.length === 0;
   } else

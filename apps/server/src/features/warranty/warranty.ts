@@ -88,7 +88,8 @@ export {
 } from './batch-lookup.ts';
 export type { Requester } from './call-limits.ts';
 export { bulkCallsPerSecond } from './gates.store.ts';
-export type { CacheableAnswer } from './records.store.ts';
+export { toHardware } from './hardware.ts';
+export type { CacheableAnswer, CachedAnswer } from './records.store.ts';
 export { requesterOf } from './requester.ts';
 export { emptySerialResult, failedSerialResult, type SerialResult } from './serial-result.ts';
 export type { VendorAccess } from './vendor-access.ts';

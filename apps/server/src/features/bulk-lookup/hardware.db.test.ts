@@ -1,0 +1,129 @@
+import type { RowResult } from '@warranty/contracts/bulk-lookup';
+import type { BulkRowDetails } from '@warranty/contracts/bulk-results';
+import { rateVariable, vendorNamed, vendors } from '@warranty/contracts/vendors';
+import { type Hardware, noHardware } from '@warranty/contracts/warranty';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BulkFixture, type BulkUser, mapping, startBulkFixture } from '../../../test/bulk.ts';
+import { appleKeys } from '../../../test/keys.ts';
+
+// The same device has the same hardware, whichever endpoint is asked for it.
+
+const devices = 200;
+const numbered = (toSerial: (digits: string) => string) =>
+  Array.from({ length: devices }, (_, index) => toSerial(String(index).padStart(4, '0')));
+
+/** Serials of the format of each vendor. The simulator makes up a device for nearly all of them. */
+const serials: Record<string, string[]> = {
+  Dell: numbered((digits) => `H0W${digits}`),
+  Lenovo: numbered((digits) => `PF0H${digits}`),
+  HP: numbered((digits) => `5CG412${digits}`),
+  Cisco: numbered((digits) => `FOC2244${digits}`),
+  Meraki: numbered((digits) => `Q2AB-${digits}-WXYZ`),
+  Apple: numbered((digits) => `C02XH0W0${digits}`),
+};
+
+let scene: BulkFixture;
+let user: BulkUser;
+beforeAll(async () => {
+  const rates = vendors.map(({ id }) => [rateVariable(id), '500']);
+  scene = await startBulkFixture({ ...Object.fromEntries(rates), REQUESTS_PER_SECOND: '5000' });
+  user = await scene.startBulkUser();
+  for (const { name, neededKeys } of vendors)
+    for (const keyType of name === 'Dell' ? [] : neededKeys) {
+      const ofApple = appleKeys[keyType as keyof typeof appleKeys];
+      await user.save(name, keyType, name === 'Apple' ? ofApple : `own-${keyType}`);
+    }
+});
+afterAll(() => scene.close());
+
+type BySerial = Map<string, Hardware>;
+const ofRows = (rows: RowResult[]): BySerial =>
+  new Map(rows.map(({ modelNumber, hardware }) => [modelNumber, hardware]));
+
+async function enhanced(vendor: string): Promise<{ id: string; found: BySerial }> {
+  const reply = await user.send('POST', '/api/warranty/csv-enhanced', {
+    csvData: serials[vendor]?.map((Serial) => ({ Serial, Maker: vendor })),
+    fieldMapping: mapping,
+    vendors: [vendor],
+  });
+  expect(reply.statusCode).toBe(200);
+  const { progressId, warrantyResults } = reply.json();
+  return { id: progressId, found: ofRows(warrantyResults) };
+}
+
+async function individual(vendor: string): Promise<BySerial> {
+  const found: BySerial = new Map();
+  for (const serial of serials[vendor] ?? []) {
+    const reply = await user.lookup(serial, vendor);
+    // Devices that share a serial cannot be told apart.
+    if (reply.statusCode !== 200) expect(reply.json().code).toBe('serial_ambiguous');
+    found.set(serial, reply.statusCode === 200 ? reply.json().hardware : noHardware);
+  }
+  return found;
+}
+
+async function listed(vendor: string, cachedOnly: boolean): Promise<BySerial> {
+  const items = serials[vendor]?.map((serialNumber) => ({ serialNumber, manufacturer: vendor }));
+  return ofRows((await user.send('POST', '/api/warranty/bulk', { items, cachedOnly })).json());
+}
+
+async function details(runId: string, vendor: string): Promise<BySerial> {
+  const found: BySerial = new Map();
+  for (const [index, serial] of (serials[vendor] ?? []).entries()) {
+    const reply = await user.send('GET', `/api/bulk-runs/${runId}/rows/${index + 1}`);
+    found.set(serial, reply.json<BulkRowDetails>().result?.hardware ?? noHardware);
+  }
+  return found;
+}
+
+/** The fields of which at least one device has a value. */
+const filledFields = (found: BySerial) =>
+  Object.keys(noHardware).filter((field) =>
+    [...found.values()].some((hardware) => hardware[field as keyof Hardware] !== null),
+  );
+
+describe('hardware', () => {
+  it.each(vendors.map(({ name }) => name))(
+    'of 200 %s devices is the same in every kind of lookup, field by field',
+    { timeout: 60_000 },
+    async (vendor) => {
+      const { id, found } = await enhanced(vendor);
+      const single = await individual(vendor);
+      const known = [...single.values()].filter(({ serviceTag }) => serviceTag !== null);
+      expect(known.length).toBeGreaterThan(devices * 0.8);
+      expect(found).toEqual(single);
+      expect(await details(id, vendor)).toEqual(single);
+      expect(await listed(vendor, true)).toEqual(single);
+      // The list itself is for Dell only.
+      if (vendorNamed(vendor)?.id === 'dell') expect(await listed(vendor, false)).toEqual(single);
+    },
+  );
+
+  it('of Dell devices has every field, and a description of each device with a product line', async () => {
+    const single = await individual('Dell');
+    expect(filledFields(single)).toEqual(Object.keys(noHardware));
+    const undescribed = [...single.values()].filter(({ systemDescription }) => systemDescription === null);
+    expect(undescribed.map(({ productLineDescription }) => productLineDescription)).toEqual(
+      undescribed.map(() => null),
+    );
+  });
+
+  it('of Dell devices has the same description in an image lookup', { timeout: 60_000 }, async () => {
+    const single = await individual('Dell');
+    for (const [serialNumber, { systemDescription }] of single) {
+      const reply = await user.send('POST', '/api/ocr/warranty-lookup', {
+        serialNumber,
+        manufacturer: 'Dell',
+      });
+      const described = reply.json().warrantyInfo?.systemDescription ?? null;
+      expect([serialNumber, described]).toEqual([serialNumber, systemDescription]);
+    }
+  });
+
+  it('of Dell devices is complete in a list that nobody looked up before', async () => {
+    const items = [{ serialNumber: 'H1W0001' }, { serialNumber: 'H1W0002' }];
+    const rows: RowResult[] = (await user.send('POST', '/api/warranty/bulk', { items })).json();
+    for (const { modelNumber, hardware } of rows)
+      expect(hardware).toEqual((await user.lookup(modelNumber, 'Dell')).json().hardware);
+  });
+});
