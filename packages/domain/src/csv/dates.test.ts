@@ -73,6 +73,18 @@ describe('readDate', () => {
     expect(readDate('31/04/2027', format('mm/dd/yyyy', 'mdy'))).toBeNull();
     expect(readDate('03/31/2027', format('dd/mm/yyyy', 'dmy'))).toBe('2027-03-31');
   });
+
+  it.each([
+    // No month is the thirteenth, and the twelfth may be one.
+    ['13/04/2027', '2027-04-13'],
+    ['04/13/2027', '2027-04-13'],
+    ['12/04/2027', null],
+    ['04/12/2027', null],
+  ])('knows the order of %s by its numbers only if one of them is no month', (cell, iso) => {
+    expect(readDate(cell)).toBe(iso);
+    for (const order of ['dmy', 'mdy'] as const)
+      if (iso !== null) expect(readDate(cell, format('dd/mm/yyyy', order))).toBe(iso);
+  });
 });
 
 describe('writeDate', () => {

@@ -73,6 +73,19 @@ describe('the identifier', () => {
   });
 });
 
+describe('a short name', () => {
+  it('does not match letters inside a header, such as "sku" in "Risk update"', () => {
+    expect(ofHeaders('Risk update')).toEqual({});
+    expect(ofHeaders('Serial', 'Risk update')).toEqual({ modelNumber: 'Serial' });
+    expect(mappingOf({ Serial: ['a'], Roemer: ['Dell', 'HP'] }).manufacturer).toBeUndefined();
+  });
+
+  it('matches a word of a header', () => {
+    expect(ofHeaders('Internal SKU')).toMatchObject({ modelNumber: 'Internal SKU' });
+    expect(mappingOf({ Serial: ['a'], 'OEM name': ['Dell', 'HP'] }).manufacturer).toBe('OEM name');
+  });
+});
+
 describe('the manufacturer', () => {
   it.each(['Manufacturer', 'Make', 'Brand', 'MARQUE', 'Fabricant', 'Hersteller', 'Manufacturer0'])(
     'is in "%s"',
