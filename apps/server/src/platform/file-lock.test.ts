@@ -46,6 +46,17 @@ async function release(lock: FileLock): Promise<void> {
   await lock.release();
 }
 
+/** Takes a lock whose file names this holder, who is not alive, and returns what the file says then. */
+async function takeOverFrom(holder: { pid: number | undefined; about: string }): Promise<unknown> {
+  await release(await takeFileLock(file, 'first'));
+  await writeFile(file, JSON.stringify(holder));
+  const lock = await takeFileLock(file, 'second');
+  expect(lock).toMatchObject({ held: true });
+  const recorded: unknown = JSON.parse(await readFile(file, 'utf8'));
+  await release(lock);
+  return recorded;
+}
+
 describe('a file lock', () => {
   it('has a single holder, which is recorded in the file', async () => {
     const lock = await takeFileLock(file, 'http://localhost:3000');
@@ -100,15 +111,18 @@ describe('a file lock', () => {
     const sleeper = spawn('sleep', ['60']);
     children.push(sleeper);
     await once(sleeper, 'spawn');
-    await release(await takeFileLock(file, 'first'));
-    await writeFile(file, JSON.stringify({ pid: sleeper.pid, about: 'gone' }));
-    await release(await takeFileLock(file, 'second'));
+    expect(await takeOverFrom({ pid: sleeper.pid, about: 'gone' })).toMatchObject({
+      pid: process.pid,
+      about: 'second',
+    });
+    expect(sleeper.exitCode).toBeNull();
   });
 
   it('is taken over from an earlier process with our own process id, as in a container', async () => {
-    await release(await takeFileLock(file, 'first'));
-    await writeFile(file, JSON.stringify({ pid: process.pid, about: 'before the restart' }));
-    await release(await takeFileLock(file, 'second'));
+    expect(await takeOverFrom({ pid: process.pid, about: 'before the restart' })).toMatchObject({
+      pid: process.pid,
+      about: 'second',
+    });
   });
 
   it('is taken by exactly one of many that find it abandoned', async () => {
