@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { problemWith } from './named-tests.ts';
 
 const pathOf = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
 const read = (file: string) => readFileSync(pathOf(file), 'utf8');
@@ -27,19 +28,6 @@ function rulesIn(markdown: string) {
     }));
 }
 
-/** Whether a test, a group of tests or a fault case has this title. */
-function hasTitle(source: string, title: string): boolean {
-  const quoted = [`'${title.replaceAll("'", "\\'")}'`, `"${title}"`, `\`${title}\``];
-  const begins = [/[(]\s*$/, /\btitle:\s*$/];
-  return (
-    source.includes(`func ${title}(t *testing.T)`) ||
-    quoted.some((text) => {
-      const at = source.indexOf(text);
-      return at >= 0 && begins.some((begin) => begin.test(source.slice(Math.max(0, at - 40), at)));
-    })
-  );
-}
-
 const rules = rulesIn(read('docs/security.md'));
 
 describe('the rules in docs/security.md', () => {
@@ -48,20 +36,48 @@ describe('the rules in docs/security.md', () => {
     expect(rules.filter(({ tests, limits }) => tests.length + limits === 0)).toEqual([]);
   });
 
-  it('name tests that exist', () => {
+  it('name tests that exist, run and can fail', () => {
     const named = rules.flatMap(({ name, tests }) => tests.map((test) => ({ name, ...test })));
     expect(named.length).toBeGreaterThan(80);
-    const missing = named.filter(
-      ({ file, title }) => !existsSync(pathOf(file)) || !hasTitle(read(file), title),
-    );
-    expect(missing).toEqual([]);
+    const problems = named.map(({ name, file, title }) => ({
+      rule: `${name}: ${file} › ${title}`,
+      problem: existsSync(pathOf(file)) ? problemWith(file, read(file), title) : 'there is no such file',
+    }));
+    expect(problems.filter(({ problem }) => problem !== null)).toEqual([]);
   });
+});
 
-  it('are compared with whole titles only', () => {
-    expect(hasTitle("it('works', () => {});", 'works')).toBe(true);
-    expect(hasTitle("it.each([1])(\n  'works', () => {});", 'works')).toBe(true);
-    expect(hasTitle("title: 'works',", 'works')).toBe(true);
-    expect(hasTitle("const text = 'works';", 'works')).toBe(false);
-    expect(hasTitle("it('works well', () => {});", 'works')).toBe(false);
+describe('a test that a document names', () => {
+  const check = (text: string, title = 'works') => problemWith('x.test.ts', text, title);
+
+  it.each([
+    "it('works', () => expect(1).toBe(1));",
+    "it.each([1])('works', (n) => { expect(n).toBe(1); });",
+    "test('works', async ({ page }) => { await expect(page.heading).toBeVisible(); });",
+    "const same = (a) => expect(a).toBe(1); it('works', () => same(1));",
+    "it('works', () => fc.assert(fc.property(fc.nat(), (n) => n >= 0)));",
+    "describe('works', () => { it('a', () => expect(1).toBe(1)); it('b', () => expectNothing()); });",
+    "export const fault = { number: 1, title: 'works', async run() { assert(true, 'no'); } };",
+  ])('may be %s', (text) => expect(check(text)).toBeNull());
+
+  it.each([
+    ["const text = 'works';", 'there is no such test'],
+    ["it('works well', () => expect(1).toBe(1));", 'there is no such test'],
+    ["// it('works', () => expect(1).toBe(1));", 'there is no such test'],
+    ["it('works', () => { doWork(); });", 'it cannot fail'],
+    ["const same = (a) => a; it('works', () => same(1));", 'it cannot fail'],
+    ["describe('works', () => { it('a', () => expect(1).toBe(1)); it('b', () => {}); });", 'it cannot fail'],
+    ["describe('works', () => {});", 'its group has no tests'],
+    ["it.skip('works', () => expect(1).toBe(1));", 'it is skipped'],
+    ["describe('works', () => { it.todo('a'); });", 'it is skipped'],
+    ["export const fault = { title: 'works', async run() { return 'fine'; } };", 'it cannot fail'],
+  ])('must not be %s', (text, problem) => expect(check(text)).toBe(problem));
+
+  it('may be written in Go', () => {
+    const go = (body: string) =>
+      `func TestA(t *testing.T) {\n\t${body}\n}\n\nfunc TestB(t *testing.T) {\n\tt.Fatal(1)\n}\n`;
+    expect(problemWith('a_test.go', go('t.Errorf("%v", 1)'), 'TestA')).toBeNull();
+    expect(problemWith('a_test.go', go('work()'), 'TestA')).toBe('it cannot fail');
+    expect(problemWith('a_test.go', go('work()'), 'TestC')).toBe('there is no such test');
   });
 });

@@ -71,22 +71,26 @@ describe('the sweep', () => {
 
   it('deletes runs after seven days, with the tables of their day', async () => {
     const user = await scene.startBulkUser();
-    const { id } = await user.run(dellFile(3));
+    const [{ id: old }, { id: recent }] = [await user.run(dellFile(3)), await user.run(dellFile(4))];
     await query(
       `create table bulk_rows_20200101 partition of bulk_rows for values from ('2020-01-01') to ('2020-01-02')`,
     );
-    await query(`update bulk_runs set created_at = now() - interval '8 days' where id = $1`, [id]);
+    const age = (id: string, days: number) =>
+      query("update bulk_runs set created_at = now() - $2 * interval '1 day' where id = $1", [id, days]);
+    await age(old, 7.01);
+    await age(recent, 6.99);
     await sweep();
-    await waitUntil(
-      'the run to go',
-      async () => (await user.send('GET', `/api/bulk-runs/${id}`)).statusCode === 404,
-    );
+    const statusOf = async (id: string) => (await user.send('GET', `/api/bulk-runs/${id}`)).statusCode;
+    await waitUntil('the run to go', async () => (await statusOf(old)) === 404);
     await waitUntil('the old day to go', async () => {
       const [row] = await query<{ gone: boolean }>(
         "select to_regclass('bulk_rows_20200101') is null as gone",
       );
       return row?.gone === true;
     });
+    expect(await statusOf(recent)).toBe(200);
+    expect(await query('select key from bulk_runs where id = $1', [old])).toEqual([]);
+    expect((await user.file(recent)).trimEnd().split('\r\n')).toHaveLength(5);
   });
 });
 
