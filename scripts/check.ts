@@ -43,16 +43,18 @@ async function sizes(): Promise<Violation[]> {
   return violations;
 }
 
-const firstLoadLimit = 160;
+const firstLoadLimit = 250;
 
 const firstLoad: Step = {
   name: 'first load',
   async run() {
     if (spawnSync(process.execPath, ['scripts/build-web.ts'], { cwd: root, stdio: 'inherit' }).status !== 0)
       return false;
-    const { kilobytes, cycle } = await measureFirstLoad(join(root, 'apps/web/dist'));
+    const { kilobytes, chunks, cycle } = await measureFirstLoad(join(root, 'apps/web/dist'));
     if (cycle) console.log(`chunks import each other: ${cycle.join(' -> ')}`);
-    console.log(`scripts of a first visit to Home: ${kilobytes.toFixed(1)} KB gzip, limit ${firstLoadLimit}`);
+    console.log(
+      `scripts of a first visit to Home: ${kilobytes.toFixed(1)} KB gzip in ${chunks.length} files, limit ${firstLoadLimit}`,
+    );
     return kilobytes < firstLoadLimit && cycle === null;
   },
 };

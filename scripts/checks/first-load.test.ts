@@ -13,10 +13,12 @@ beforeAll(async () => {
       file: 'entry.js',
       isEntry: true,
       imports: ['_shared.js'],
-      dynamicImports: ['other.tsx'],
+      dynamicImports: ['other.tsx', 'start.tsx'],
     },
     '_shared.js': { file: 'shared.js', imports: ['_deep.js'] },
     '_deep.js': { file: 'deep.js', imports: ['_shared.js'] },
+    'start.tsx': { file: 'start.js', imports: ['_deep.js', '_started.js'] },
+    '_started.js': { file: 'started.js' },
     'other.tsx': { file: 'other.js', imports: ['_own.js'] },
     '_own.js': { file: 'own.js' },
   };
@@ -26,9 +28,17 @@ beforeAll(async () => {
 afterAll(() => rm(dist, { recursive: true }));
 
 describe('measureFirstLoad', () => {
-  it('counts the entry and its static imports, each once, and no dynamic imports', async () => {
-    const { chunks } = await measureFirstLoad(dist);
-    expect(chunks.map(({ file }) => file).sort()).toEqual(['deep.js', 'entry.js', 'shared.js']);
+  it('counts the entry, what it imports while it starts and their imports, each once, and nothing else', async () => {
+    const filesOf = async (imported: string[]) =>
+      (await measureFirstLoad(dist, imported)).chunks.map(({ file }) => file).sort();
+    expect(await filesOf([])).toEqual(['deep.js', 'entry.js', 'shared.js']);
+    expect(await filesOf(['start.tsx'])).toEqual([
+      ...['deep.js', 'entry.js', 'shared.js', 'start.js', 'started.js'],
+    ]);
+  });
+
+  it('throws if the build does not have what is imported', async () => {
+    await expect(measureFirstLoad(dist, ['gone.tsx'])).rejects.toThrow('the build has no gone.tsx');
   });
 
   it('throws if the build has no entry', async () => {
