@@ -24,17 +24,25 @@ const serials: Record<string, string[]> = {
 
 let scene: BulkFixture;
 let user: BulkUser;
+/** With keys of its own, so that its answers do not come from the cache of the other one. */
+let another: BulkUser;
 beforeAll(async () => {
   const rates = vendors.map(({ id }) => [rateVariable(id), '500']);
   scene = await startBulkFixture({ ...Object.fromEntries(rates), REQUESTS_PER_SECOND: '5000' });
-  user = await scene.startBulkUser();
-  for (const { name, neededKeys } of vendors)
-    for (const keyType of name === 'Dell' ? [] : neededKeys) {
-      const ofApple = appleKeys[keyType as keyof typeof appleKeys];
-      await user.save(name, keyType, name === 'Apple' ? ofApple : `own-${keyType}`);
-    }
+  user = await startUserWithKeys('one');
+  another = await startUserWithKeys('another');
 });
 afterAll(() => scene.close());
+
+async function startUserWithKeys(prefix: string): Promise<BulkUser> {
+  const started = await scene.startBulkUser();
+  for (const { name, neededKeys } of vendors)
+    for (const keyType of neededKeys) {
+      const ofApple = appleKeys[keyType as keyof typeof appleKeys];
+      await started.save(name, keyType, name === 'Apple' ? ofApple : `${prefix}-${keyType}`);
+    }
+  return started;
+}
 
 type BySerial = Map<string, Hardware>;
 const ofRows = (rows: RowResult[]): BySerial =>
@@ -51,10 +59,10 @@ async function enhanced(vendor: string): Promise<{ id: string; found: BySerial }
   return { id: progressId, found: ofRows(warrantyResults) };
 }
 
-async function individual(vendor: string): Promise<BySerial> {
+async function individual(vendor: string, by: BulkUser): Promise<BySerial> {
   const found: BySerial = new Map();
   for (const serial of serials[vendor] ?? []) {
-    const reply = await user.lookup(serial, vendor);
+    const reply = await by.lookup(serial, vendor);
     // Devices that share a serial cannot be told apart.
     if (reply.statusCode !== 200) expect(reply.json().code).toBe('serial_ambiguous');
     found.set(serial, reply.statusCode === 200 ? reply.json().hardware : noHardware);
@@ -88,7 +96,8 @@ describe('hardware', () => {
     { timeout: 60_000 },
     async (vendor) => {
       const { id, found } = await enhanced(vendor);
-      const single = await individual(vendor);
+      // Apple needs a second call for the details of a device. A run saves it, and a lookup then uses the answer of the run.
+      const single = await individual(vendor, vendor === 'Apple' ? user : another);
       const known = [...single.values()].filter(({ serviceTag }) => serviceTag !== null);
       expect(known.length).toBeGreaterThan(devices * 0.8);
       expect(found).toEqual(single);
@@ -100,7 +109,7 @@ describe('hardware', () => {
   );
 
   it('of Dell devices has every field, and a description of each device with a product line', async () => {
-    const single = await individual('Dell');
+    const single = await individual('Dell', user);
     expect(filledFields(single)).toEqual(Object.keys(noHardware));
     const undescribed = [...single.values()].filter(({ systemDescription }) => systemDescription === null);
     expect(undescribed.map(({ productLineDescription }) => productLineDescription)).toEqual(
@@ -109,7 +118,7 @@ describe('hardware', () => {
   });
 
   it('of Dell devices has the same description in an image lookup', { timeout: 60_000 }, async () => {
-    const single = await individual('Dell');
+    const single = await individual('Dell', user);
     for (const [serialNumber, { systemDescription }] of single) {
       const reply = await user.send('POST', '/api/ocr/warranty-lookup', {
         serialNumber,
