@@ -198,7 +198,7 @@ test.describe('a custom URL', () => {
     await expect(
       panel(page).getByText('The administrator has disabled server requests to custom URLs.'),
     ).toBeVisible();
-    await expect(panel(page).getByRole('button', { name: 'Send via the server' })).toHaveCount(0);
+    await expect(panel(page).getByRole('button', { name: 'Send through the server' })).toHaveCount(0);
     browserErrors.length = 0;
   });
 

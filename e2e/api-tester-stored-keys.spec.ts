@@ -23,7 +23,7 @@ test.describe('stored keys in the API tester', () => {
     await main(page).getByRole('checkbox', { name: 'Use my stored key' }).click();
     await expect(field(page, 'API key')).toHaveCount(0);
     await press(page, 'Test API');
-    await expect(panel(page).getByText('Sent via the server', { exact: true })).toBeVisible();
+    await expect(panel(page).getByText('Sent through the server', { exact: true })).toBeVisible();
     await expect(panel(page).getByText('200 OK')).toBeVisible();
     await expect(body(page)).toContainText('name');
     expect(requests.map((text) => JSON.parse(text))).toEqual([

@@ -167,7 +167,7 @@ test.describe('a call from the browser', () => {
     await testButton(page).click();
     await expect(page.getByRole('button', { name: 'Testing...' })).toBeDisabled();
     await expect(panel(page).getByText('The request timed out after 15 seconds.')).toBeVisible();
-    await expect(panel(page).getByRole('button', { name: 'Send via the server' })).toHaveCount(0);
+    await expect(panel(page).getByRole('button', { name: 'Send through the server' })).toHaveCount(0);
     browserErrors.length = 0;
   });
 
@@ -220,9 +220,9 @@ test.describe('a vendor without CORS access', () => {
           'Network error: Unable to reach the API endpoint. This may be due to CORS restrictions or the server being unavailable.',
         );
       expectCalls(browserErrors, [`${simulator.url}/api/v1/organizations/700001/devices`]);
-      await press(page, 'Send via the server');
+      await press(page, 'Send through the server');
       await expect(toast(page).getByText('API Test Successful')).toBeVisible();
-      await expect(panel(page).getByText('Sent via the server', { exact: true })).toBeVisible();
+      await expect(panel(page).getByText('Sent through the server', { exact: true })).toBeVisible();
       await expect(panel(page).getByText('200 OK', { exact: true })).toBeVisible();
       await expect(body(page)).toContainText('"serial": "QSIM-');
       await expect(panel(page).getByRole('button', { name: 'Suggest Mappings' })).toBeVisible();
@@ -239,7 +239,7 @@ test.describe('a vendor without CORS access', () => {
     await fillMeraki(page);
     await field(page, 'API key').fill('bad');
     await testButton(page).click();
-    await press(page, 'Send via the server');
+    await press(page, 'Send through the server');
     await expect(toast(page).getByText('API Response Received')).toBeVisible();
     await expect(panel(page).getByText('401 Unauthorized', { exact: true })).toBeVisible();
     browserErrors.length = 0;
@@ -259,7 +259,7 @@ test.describe('a vendor without CORS access', () => {
       await field(page, 'Endpoint URL').fill(`${url}/api/v1/organizations`);
       await testButton(page).click();
       await expect(panel(page).getByText(`This call cannot go through the server. ${why}`)).toBeVisible();
-      await expect(panel(page).getByRole('button', { name: 'Send via the server' })).toHaveCount(0);
+      await expect(panel(page).getByRole('button', { name: 'Send through the server' })).toHaveCount(0);
     }
     browserErrors.length = 0;
   });
@@ -304,8 +304,8 @@ test.describe('a vendor without CORS access', () => {
     // The same through the server, which the page offers after a network error.
     await page.route('**/oauth/v1/token', (route) => route.abort());
     await testButton(page).click();
-    await press(page, 'Send via the server');
-    await expect(panel(page).getByText('Sent via the server', { exact: true })).toBeVisible();
+    await press(page, 'Send through the server');
+    await expect(panel(page).getByText('Sent through the server', { exact: true })).toBeVisible();
     await expectFailure();
     browserErrors.length = 0;
   });

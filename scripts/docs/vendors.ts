@@ -8,10 +8,12 @@ export const ownKeysSentence = `${list.format(
   vendorsWithKeys.filter(({ id }) => id !== 'dell').map(({ name }) => name),
 )} work with your own API keys.`;
 
-function limits({ rate, batchSize }: Vendor): string {
+const devices = (count: number) => (count === 1 ? '1 device' : `up to ${count} devices`);
+
+function limits({ rate, serialsPerCall }: Vendor): string {
   const each = rate.per === 'request' ? 'requests' : 'lookups';
   const daily = rate.callsPerDay === null ? '' : `, ${rate.callsPerDay} per day`;
-  return `${rate.callsPerSecond} ${each} per second${daily}; ${batchSize} per call`;
+  return `${rate.callsPerSecond} ${each} per second${daily}; ${devices(serialsPerCall)} per call`;
 }
 
 function vendorRow(vendor: Vendor): string {
@@ -30,6 +32,10 @@ export function vendorsMarkdown(): string {
 <!-- Generated from packages/contracts/src/vendors by \`npm run docs\`. -->
 
 Dell also works with the server's own credentials. The limits apply to each credential, across all processes.
+
+The connectors were built from the vendors' documentation and are tested with the simulator in \`apps/vendor-sim\`. None of them has been
+used with a real vendor yet. What a vendor does differently from its documentation is not known: test your keys, compare the first results
+with the vendor's own page, and report what differs.
 
 | Vendor | Dates | Keys | Limits |
 |---|---|---|---|

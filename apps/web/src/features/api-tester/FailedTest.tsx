@@ -39,7 +39,7 @@ function Relay({ outcome: { relay }, sent, config, isRelaying, onRelay }: Failed
       busyLabel="Sending..."
       onClick={onRelay}
     >
-      Send via the server
+      Send through the server
     </Button>
   );
   if (relay === 'again') return button;
