@@ -119,8 +119,9 @@ export const apple = {
   timeouts: defaultTimeouts,
   // Apple publishes no limit. Clients report that 7 calls per second are too many.
   rate: { callsPerSecond: 3, per: 'request', callsPerDay: null },
-  // Each device needs a call of its own; a batch that fails is repeated as a whole.
+  // A batch that fails is repeated as a whole.
   batchSize: 10,
+  serialsPerCall: 1,
   supportPage: 'https://checkcoverage.apple.com',
   selfServicePage: 'https://checkcoverage.apple.com',
   notKnown:

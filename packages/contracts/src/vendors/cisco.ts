@@ -58,6 +58,7 @@ export const cisco = {
   timeouts: defaultTimeouts,
   rate: { callsPerSecond: 5, per: 'request', callsPerDay: null },
   batchSize: 75,
+  serialsPerCall: 75,
   supportPage: null,
   selfServicePage: null,
   notKnown: noRecord('Cisco'),

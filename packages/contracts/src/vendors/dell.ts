@@ -67,6 +67,7 @@ export const dell = {
   timeouts: defaultTimeouts,
   rate: { callsPerSecond: 10, per: 'lookup', callsPerDay: null },
   batchSize: 100,
+  serialsPerCall: 100,
   supportPage: 'https://www.dell.com/support/home/en-us/product-support/servicetag/{serial}/overview',
   selfServicePage: null,
   notKnown: noRecord('Dell'),

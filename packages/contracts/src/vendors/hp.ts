@@ -28,6 +28,7 @@ export const hp = {
   rate: { callsPerSecond: 4, per: 'request', callsPerDay: null },
   // HP publishes no limit; other clients send between 5 and 50.
   batchSize: 10,
+  serialsPerCall: 10,
   supportPage: 'https://support.hp.com/us-en/check-warranty',
   selfServicePage: null,
   notKnown: noRecord('HP'),

@@ -41,6 +41,7 @@ export const lenovo = {
   rate: { callsPerSecond: 4, per: 'request', callsPerDay: null },
   // Lenovo publishes no limit; other clients send 50.
   batchSize: 50,
+  serialsPerCall: 50,
   supportPage: 'https://pcsupport.lenovo.com/us/en/warranty-lookup',
   selfServicePage: null,
   notKnown: noRecord('Lenovo'),

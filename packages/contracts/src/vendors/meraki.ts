@@ -39,6 +39,7 @@ export const meraki = {
   rate: { callsPerSecond: 8, per: 'request', callsPerDay: null },
   // All serials go into one URL.
   batchSize: 50,
+  serialsPerCall: 50,
   supportPage: null,
   selfServicePage: null,
   notKnown: noRecord('Meraki'),

@@ -150,8 +150,10 @@ export interface VendorDefinition<Base extends string = string> {
   token: { base: Base; path: string } | null;
   timeouts: { tokenMs: number; lookupMs: number };
   rate: VendorRate;
-  /** Maximum serials per lookup. */
+  /** Maximum serials per lookup, which may take several calls. */
   batchSize: number;
+  /** Maximum serials in one call to the vendor. */
+  serialsPerCall: number;
   /** The vendor's public page about a device; `{serial}` is replaced. */
   supportPage: string | null;
   /** Where users can check a device if they have no keys. */
