@@ -23,13 +23,17 @@ const assets = [
   { 'Asset Tag': 'A-1042', Model: 'Dell OptiPlex 7090', 'Purchase Date': '' },
 ];
 
-const key = { vendor: 'lenovo', keyType: 'client_id', keyValue: 'YOUR_CLIENT_ID' } as const;
+const key = { vendor: 'lenovo', keyType: 'api_key', keyValue: 'YOUR_API_KEY' } as const;
+
+/** A PNG file of one pixel, to be replaced by a photo. */
+const smallestImage =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
 const scannedAt = '2026-11-15T09:30:00.000Z';
 const agent = { agent_id: 'office-north', platform: 'linux', hostname: 'scanner-01', version: '1.2.0' };
 const device = { ip: '10.77.0.2', hostname: 'reception', mac: '02:77:00:00:00:02', open_ports: [22, 443] };
 
-/** A body that each endpoint accepts, with a device that this installation can look up. A test parses them. */
+/** A body that each endpoint accepts, with a device that this installation can look up. A test sends them. */
 export function bodyExamples(serial: string): ReadonlyMap<Endpoint, unknown> {
   const rows = [{ 'Serial Number': serial, Manufacturer: 'Dell', Location: 'Office North' }];
   return new Map([
@@ -40,7 +44,7 @@ export function bodyExamples(serial: string): ReadonlyMap<Endpoint, unknown> {
     example(previewCsv, { csvData: rows, fieldMapping }),
     example(enhanceCsv, { csvData: rows, fieldMapping, fileName: 'devices.csv' }),
     example(createBulkRun, { fieldMapping, fileName: 'devices.csv' }),
-    example(extractLabel, { image: 'THE_FILE_IN_BASE64', mimeType: 'image/jpeg' }),
+    example(extractLabel, { image: smallestImage, mimeType: 'image/png' }),
     example(lookupLabelWarranty, { serialNumber: serial, manufacturer: 'Dell' }),
     example(predictSingle, { assetDescription: `Dell OptiPlex 7090, service tag ${serial}` }),
     example(analyzeAssets, { csvData: assets }),
