@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { listFaultCases, writeCaseCounts } from './docs/fault-cases.ts';
 import { vendorsMarkdown } from './docs/vendors.ts';
 
 // Writes the files that are generated from the code: documentation, schema.sql and the table types.
@@ -12,4 +13,6 @@ writeFileSync(
   execFileSync(process.execPath, [program, 'help', '--markdown']),
 );
 writeFileSync(join(root, 'docs/vendors.md'), vendorsMarkdown());
+const reliability = join(root, 'docs/reliability.md');
+writeFileSync(reliability, writeCaseCounts(readFileSync(reliability, 'utf8'), listFaultCases(root)));
 execFileSync(process.execPath, [join(root, 'apps/server/schema/write.ts')], { stdio: 'inherit' });
