@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { measureFirstLoad } from '../scripts/checks/first-load.ts';
+import { measureFirstLoad } from '../harness/first-load.ts';
 import { expect, test } from './fixtures.ts';
 
 const dist = fileURLToPath(new URL('../apps/web/dist', import.meta.url));

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { measureFirstLoad } from '../harness/first-load.ts';
 import { listFiles } from './checks/files.ts';
-import { measureFirstLoad } from './checks/first-load.ts';
 import { checkImports } from './checks/imports.ts';
 import { checkLicenses } from './checks/licenses.ts';
 import { checkMigrations } from './checks/migrations.ts';

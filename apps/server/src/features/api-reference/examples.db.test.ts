@@ -6,7 +6,7 @@ import { type BulkFixture, type BulkUser, startBulkFixture } from '../../../test
 import { endpoints } from '../../../test/endpoints.ts';
 import { bodyExamples } from './api-reference.ts';
 
-/** Nobody has the recovery code of the example. */
+/** No user has the recovery code of the example. */
 const refused = new Map<Endpoint, string>([[recoverSession, 'recovery_code_refused']]);
 const examples = bodyExamples('ACTV123');
 

@@ -129,7 +129,7 @@ describe('hardware', () => {
     }
   });
 
-  it('of Dell devices is complete in a list that nobody looked up before', async () => {
+  it('of Dell devices is complete in a list of devices without a cached answer', async () => {
     const items = [{ serialNumber: 'H1W0001' }, { serialNumber: 'H1W0002' }];
     const rows: RowResult[] = (await user.send('POST', '/api/warranty/bulk', { items })).json();
     for (const { modelNumber, hardware } of rows)
