@@ -10,7 +10,7 @@ import { waitForMigrations } from './platform/db/wait-for-migrations.ts';
 import { takeFileLock } from './platform/file-lock.ts';
 import { listenInternally } from './platform/http/internal.ts';
 import { answerNotReady } from './platform/http/not-ready.ts';
-import { createLog, endLog, type Log } from './platform/log.ts';
+import { createLog, type Log } from './platform/log.ts';
 import { startCluster } from './platform/postgres/cluster.ts';
 import { onStopRequest, stopSignals } from './platform/stop-request.ts';
 import { startSimulator } from './simulator.ts';
@@ -88,7 +88,7 @@ function stopOnRequest({ drainSeconds, stopSeconds }: Config, log: Log, stop: St
     },
     force(reason) {
       log.warn({ reason }, 'ended before everything had stopped');
-      void endLog(log).then(() => process.exit(1));
+      process.exit(1);
     },
   });
   return () => {
@@ -103,7 +103,6 @@ async function stopAll(stoppers: Stopper[], log: Log): Promise<void> {
     await stopper().catch((err: unknown) => log.error({ err }, 'a part did not stop cleanly'));
   }
   log.info('stopped');
-  await endLog(log);
 }
 
 /** Returns false, with a message to the user, if the product is already running on this data. */

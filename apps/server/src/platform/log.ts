@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import pretty from 'pino-pretty';
+import { createLogOutput } from './log-output.ts';
 
 export type Log = Logger;
 
@@ -104,26 +104,17 @@ export function describeError(error: unknown, depth = 0): LoggedError {
   };
 }
 
-/** Asynchronous, so that a slow log reader never slows a request. Above 16 MB, lines are dropped. */
-function standardOutput(): Output {
-  // Opens the stream, which makes a pipe non-blocking. A write that blocks would also keep the process from exiting.
-  void process.stdout;
-  return pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 200, maxLength: 16 << 20 });
-}
+let stampedAt = 0;
+let stamp = '';
 
-type Output = ReturnType<typeof pino.destination>;
-
-const outputs = new WeakMap<Log, Output>();
-const flushMs = 500;
-
-/** Writes what is left, for the end of the process. What is not read is dropped. */
-export async function endLog(log: Log): Promise<void> {
-  const isWritten = await Promise.race([
-    new Promise<boolean>((resolve) => log.flush((error) => resolve(!error))),
-    delay(flushMs, false),
-  ]);
-  // Before the output's own handler, which would try to write until it succeeds.
-  if (!isWritten) process.prependOnceListener('exit', () => outputs.get(log)?.destroy());
+/** As pino writes it, but made once per millisecond: a busy process writes several lines in each. */
+function isoTime(): string {
+  const now = Date.now();
+  if (now !== stampedAt) {
+    stampedAt = now;
+    stamp = `,"time":"${new Date(now).toISOString()}"`;
+  }
+  return stamp;
 }
 
 function humanOutput(): DestinationStream {
@@ -131,19 +122,16 @@ function humanOutput(): DestinationStream {
 }
 
 export function createLog(options: LogOptions): Log {
-  const output = options.destination ?? (options.human ? humanOutput() : standardOutput());
-  const log = pino(
+  return pino(
     {
       level: options.level,
       base: { role: options.role, pid: process.pid },
-      timestamp: pino.stdTimeFunctions.isoTime,
+      timestamp: isoTime,
       formatters: { log: (object) => withoutSecrets(object) },
       serializers: { err: (described) => described },
       // Applied to the whole line, so that no field or message is missed.
       hooks: { streamWrite: scrub },
     },
-    output,
+    options.destination ?? (options.human ? humanOutput() : createLogOutput()),
   );
-  if (!options.destination && !options.human) outputs.set(log, output as Output);
-  return log;
 }
