@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createBatcher } from './batcher.ts';
 
 /** A batcher whose batches resolve when the test calls `answerAll`. */
@@ -72,5 +72,44 @@ describe('createBatcher', () => {
     }
     expect(await Promise.all(all)).toEqual([10, 20, 30, 40, 50]);
     expect(asked).toEqual([[1, 3], [2, 4], [5]]);
+  });
+
+  it('divides a batch that one question can have caused to fail, until only that question fails', async () => {
+    const asked: number[][] = [];
+    const divide = createBatcher(
+      async (questions: number[]) => {
+        asked.push(questions);
+        if (questions.includes(0)) throw new RangeError('division by zero');
+        return questions.map((question) => 12 / question);
+      },
+      { isOfOneQuestion: (error) => error instanceof RangeError },
+    );
+    const outcomes = await Promise.allSettled([1, 2, 0, 3, 4].map(divide));
+    expect(outcomes.map((each) => (each.status === 'fulfilled' ? each.value : each.reason.message))).toEqual([
+      12,
+      6,
+      'division by zero',
+      4,
+      3,
+    ]);
+    expect(asked).toEqual([[1, 2, 0, 3, 4], [1, 2], [0, 3, 4], [0], [3, 4]]);
+  });
+
+  it('does not wait for slow batches', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { asked, gather, answerAll } = startAsking({ slowMs: 1000 });
+    const all: Promise<number>[] = [];
+    for (const question of [1, 2, 3]) {
+      all.push(gather(question));
+      await nextTurn();
+    }
+    await vi.advanceTimersByTimeAsync(999);
+    expect(asked).toEqual([[1], [2]]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(asked).toEqual([[1], [2], [3]]);
+    answerAll();
+    expect(await Promise.all(all)).toEqual([10, 20, 30]);
+    expect(vi.getTimerCount()).toBe(0);
   });
 });

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db, Pool, Tx } from '../../platform/db/database.ts';
 import { ago, now } from '../../platform/db/expressions.ts';
-import { prepare } from '../../platform/db/prepared.ts';
+import { clientsWait, prepare } from '../../platform/db/prepared.ts';
+import { createReadBatcher, type Placed } from '../../platform/db/read-batcher.ts';
 import type { Caller } from '../../platform/http/route.ts';
 
 /** No valid password has this format, so no login can ever match it. */
@@ -29,15 +30,30 @@ export interface ListedSession {
 /** Far more than a user has: each session but the first takes a recovery code. */
 const maxListed = 100;
 
-const findLive = prepare<LiveSession>(
-  'session',
-  { userId: 'uuid', username: 'text', due: 'bool' },
-  `select users.id as "userId", users.username, sessions.last_used_at < now() - interval '1 hour' as due
-     from sessions join users on users.id = sessions.user_id
-    where token_hash = $1 and users.forgotten_at is null
-      and sessions.last_used_at > now() - $2 * interval '1 day'
-      and sessions.created_at > now() - $3 * interval '1 day'`,
+/** By key in a loop: whatever PostgreSQL believes about the size of the tables, it does not read all of them. */
+const findLive = prepare<LiveSession & Placed>(
+  'sessions',
+  { place: 'int4', userId: 'uuid', username: 'text', due: 'bool' },
+  `select place::int4, live.*
+     from unnest($1::bytea[]) with ordinality as asked (token_hash, place), lateral (
+       select users.id as "userId", users.username, sessions.last_used_at < now() - interval '1 hour' as due
+         from sessions join users on users.id = sessions.user_id
+        where sessions.token_hash = asked.token_hash and users.forgotten_at is null
+          and sessions.last_used_at > now() - $2 * interval '1 day'
+          and sessions.created_at > now() - $3 * interval '1 day'
+        limit 1) as live`,
+  clientsWait,
 );
+
+const createFinder = (pool: Pool) =>
+  createReadBatcher(
+    (asked: { tokenHash: Buffer; life: SessionLife }[]) => {
+      const [{ life }] = asked as [(typeof asked)[0]];
+      const hashes = asked.map(({ tokenHash }) => tokenHash);
+      return findLive(pool, hashes, life.idleDays, life.maxDays);
+    },
+    { groupOf: ({ life }) => life },
+  );
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
@@ -52,16 +68,14 @@ export function createSessionStore(db: Db, pool: Pool) {
     return Number(numDeletedRows);
   }
 
+  const findBatched = createFinder(pool);
+
   return {
     transaction: <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work),
 
-    /** The user of a live session, and whether the session is due to be renewed. */
-    async findSession(
-      tokenHash: Buffer,
-      { idleDays, maxDays }: SessionLife,
-    ): Promise<LiveSession | undefined> {
-      return (await findLive(pool, tokenHash, idleDays, maxDays))[0];
-    },
+    /** The user of a live session, and whether the session is due to be renewed. Every request of a browser reads its session. */
+    findSession: (tokenHash: Buffer, life: SessionLife): Promise<LiveSession | undefined> =>
+      findBatched({ tokenHash, life }),
 
     async renewSession(tokenHash: Buffer, userId: string, browser: string): Promise<void> {
       await db

@@ -2,8 +2,9 @@ import type { VendorAnswer } from '@warranty/connectors/outcome';
 import { type RawBuilder, sql } from 'kysely';
 import { createBatcher } from '../../platform/batcher.ts';
 import type { Db, Pool, Tx } from '../../platform/db/database.ts';
-import { prepare } from '../../platform/db/prepared.ts';
+import { clientsWait, prepare } from '../../platform/db/prepared.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
+import { createReadBatcher, type Placed } from '../../platform/db/read-batcher.ts';
 import { ownerOfScope } from './record-scope.ts';
 
 /** Replies that we could not parse are not cached, so they are requested again. */
@@ -53,10 +54,15 @@ function only<T>(all: ReadonlyMap<string, T> | undefined, keys: readonly string[
 const columns = `answer, checked_at as "checkedAt", extract(epoch from now() - checked_at)::float8 as "ageSeconds"`;
 const columnTypes = { answer: 'json', checkedAt: 'timestamptz', ageSeconds: 'float8' } as const;
 
-const findOne = prepare<WarrantyRecord>(
-  'warranty-record',
-  columnTypes,
-  `select ${columns} from warranty_records where scope = $1 and vendor = $2 and serial = $3`,
+/** By key in a loop: whatever PostgreSQL believes about the size of the table, it does not read all of it. */
+const findEach = prepare<WarrantyRecord & Placed>(
+  'warranty-record-each',
+  { place: 'int4', ...columnTypes },
+  `select place::int4, record.*
+     from unnest($1::text[], $2::text[], $3::text[]) with ordinality as asked (scope, vendor, serial, place), lateral (
+       select ${columns} from warranty_records as r
+        where r.scope = asked.scope and r.vendor = asked.vendor and r.serial = asked.serial limit 1) as record`,
+  clientsWait,
 );
 const findSeveral = prepare<WarrantyRecord & { serial: string }>(
   'warranty-records',
@@ -104,12 +110,21 @@ export function createRecordsStore(db: Db, pool: Pool) {
     return asked.map((keys) => only(found.get(groupKey(keys)), keys.serials));
   });
 
+  const findOne = createReadBatcher((keys: RecordKey[]) =>
+    findEach(
+      pool,
+      keys.map(({ scope }) => scope),
+      keys.map(({ vendor }) => vendor),
+      keys.map(({ serial }) => serial),
+    ),
+  );
+
   const countAffected = async (statement: RawBuilder<unknown>): Promise<number> =>
     Number((await statement.execute(db)).numAffectedRows ?? 0n);
 
   return {
-    async find({ scope, vendor, serial }: RecordKey): Promise<WarrantyRecord | null> {
-      return (await findOne(pool, scope, vendor, serial))[0] ?? null;
+    async find(key: RecordKey): Promise<WarrantyRecord | null> {
+      return (await findOne(key)) ?? null;
     },
 
     /** The records that exist, including stale ones. */

@@ -24,7 +24,7 @@ const beginWithLimits = `begin; ${setAll('set local')}`;
 /** How long to wait for an answer: longer than a server works on a statement, so only if it has gone. */
 const readTimeoutMs = 35 * seconds;
 /** The same while a client waits. With the time to connect, a request fails within ten seconds. */
-const requestReadTimeoutMs = 8 * seconds;
+export const requestReadTimeoutMs = 8 * seconds;
 const readTimeoutMessage = 'Query read timeout';
 
 /** The statement would write, and the database or the connection is read-only. */

@@ -1,0 +1,91 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cloneDatabase, type TestDatabase } from '../../../test/database.ts';
+import { silent } from '../../../test/fixtures.ts';
+import { createDatabase, type Database } from './database.ts';
+import { clientsWait, prepare } from './prepared.ts';
+import { createReadBatcher, type Placed } from './read-batcher.ts';
+
+let database: TestDatabase;
+let product: Database;
+beforeAll(async () => {
+  database = await cloneDatabase('empty');
+  product = createDatabase({ url: database.url, poolSize: 2, applicationName: 'batched', log: silent });
+});
+afterAll(async () => {
+  await product.close();
+  await database.drop();
+});
+
+interface Halved extends Placed {
+  half: number;
+}
+
+const findHalves = prepare<Halved>(
+  'halves',
+  { place: 'int4', half: 'int4' },
+  `select place::int4, value::int / 2 as half from unnest($1::text[]) with ordinality as asked (value, place)
+    where value <> 'none'`,
+  clientsWait,
+);
+
+function startAsking() {
+  const asked: string[][] = [];
+  const halve = createReadBatcher((values: string[]) => {
+    asked.push(values);
+    return findHalves(product.pool, values);
+  });
+  return { asked, halve: async (value: string) => (await halve(value))?.half };
+}
+
+describe('createReadBatcher', () => {
+  it('gives each call its own row, or none', async () => {
+    const { asked, halve } = startAsking();
+    const values = ['8', 'none', '2', '8'];
+    expect(await Promise.all(values.map(halve))).toEqual([4, undefined, 1, 4]);
+    expect(asked).toEqual([values]);
+  });
+
+  it('rejects only the call whose value PostgreSQL does not accept', async () => {
+    const { asked, halve } = startAsking();
+    const outcomes = await Promise.allSettled(['8', '6', 'a\u0000b', '4', '2', 'many', '0'].map(halve));
+    expect(outcomes.map((each) => (each.status === 'fulfilled' ? each.value : each.reason.code))).toEqual([
+      4,
+      3,
+      '22021',
+      2,
+      1,
+      '22P02',
+      0,
+    ]);
+    expect(asked.length).toBeLessThan(12);
+  });
+
+  it('reads a batch again if its connection is lost', async () => {
+    const { asked, halve } = startAsking();
+    const locker = new pg.Client({ connectionString: database.url });
+    await locker.connect();
+    await locker.query('create table gate ()');
+    await locker.query('begin; lock table gate');
+    // The connection of the batch waits, so that it can be cut meanwhile.
+    const waiting = createReadBatcher(async (values: string[]) => {
+      asked.push(values);
+      if (asked.length === 1) await product.pool.query('select from gate');
+      return findHalves(product.pool, values);
+    });
+    const answers = Promise.all([waiting('8'), waiting('6')]);
+    const cut = async () =>
+      database.query<{ cut: boolean }>(
+        `select pg_terminate_backend(pid) as cut from pg_stat_activity
+          where application_name = 'batched' and wait_event_type = 'Lock'`,
+      );
+    await expect.poll(cut).toEqual([{ cut: true }]);
+    expect((await answers).map((row) => row?.half)).toEqual([4, 3]);
+    expect(asked).toEqual([
+      ['8', '6'],
+      ['8', '6'],
+    ]);
+    await locker.end();
+    expect(await halve('2')).toBe(1);
+  });
+});
