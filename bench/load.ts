@@ -11,15 +11,13 @@ export interface Target {
   body: string;
 }
 
-export interface LoadOptions {
+interface LoadOptions {
   seconds: number;
   /** Send this many requests, however long they take, instead of running for `seconds`. */
   requests?: number;
-  /** Requests per second over all connections; unlimited by default. */
-  rate?: number;
 }
 
-export interface LoadReport {
+interface LoadReport {
   answered: number;
   perSecond: number;
   p99: number;
@@ -36,12 +34,8 @@ interface Report {
  * Sends POST requests in a loop from a separate process, so that the load generator does not use the measured process's CPU
  * time.
  */
-export async function load(
-  target: Target,
-  { seconds, requests: amount, rate }: LoadOptions,
-): Promise<LoadReport> {
+export async function load(target: Target, { seconds, requests: amount }: LoadOptions): Promise<LoadReport> {
   const headers = Object.entries(target.headers).flatMap(([name, value]) => ['-H', `${name}=${value}`]);
-  const pace = rate === undefined ? [] : ['--overallRate', String(rate)];
   const run = start(process.execPath, [
     ...[
       program,
@@ -53,7 +47,6 @@ export async function load(
       'POST',
       '-b',
       target.body,
-      ...pace,
       ...headers,
     ],
     target.url,

@@ -1,6 +1,7 @@
+import { makeFolder } from '../../harness/folder.ts';
 import { startPooler } from '../../harness/pooler.ts';
-import { load, type Target } from '../load.ts';
-import { lookupTarget } from '../lookup/lookup.ts';
+import { makeFleet } from '../lookup/fleet.ts';
+import { loadLookups } from '../lookup/lookup.ts';
 import { median, type Outcome, printTable } from '../measurement.ts';
 import { startInstallation } from './installation.ts';
 
@@ -11,15 +12,18 @@ const seconds = 4;
 export async function measurePooled(): Promise<Outcome> {
   const installation = await startInstallation();
   const pooler = await startPooler(installation.databaseUrl, { size: 10 });
+  const folder = await makeFolder('fleet');
   try {
     const [direct, pooled] = [await installation.startApi(), await installation.startApi(pooler.url)];
+    const fleet = await makeFleet(direct.url, folder.path);
     const subjects = [
-      { name: 'direct', target: await lookupTarget(direct), rates: [] as number[] },
-      { name: 'pooled', target: await lookupTarget(pooled), rates: [] as number[] },
+      { name: 'direct', url: direct.url, rates: [] as number[] },
+      { name: 'pooled', url: pooled.url, rates: [] as number[] },
     ];
-    for (const { target } of subjects) await load(target, { seconds: 2 * seconds });
+    for (const { url } of subjects) await loadLookups(url, fleet, { seconds: 2 * seconds });
     for (let round = 0; round < rounds; round += 1)
-      for (const { target, rates } of subjects) rates.push(await rateOf(target));
+      for (const { url, rates } of subjects)
+        rates.push((await loadLookups(url, fleet, { seconds })).perSecond);
     printTable(
       ['connection', 'lookups/s', 'of each round'],
       subjects.map(({ name, rates }) => [name, Math.round(median(rates)), rates.map(Math.round).join(' ')]),
@@ -36,7 +40,6 @@ export async function measurePooled(): Promise<Outcome> {
   } finally {
     await installation.stop();
     await pooler.stop();
+    await folder.remove();
   }
 }
-
-const rateOf = async (target: Target) => (await load(target, { seconds })).perSecond;

@@ -7,6 +7,7 @@ import { makeFolder } from '../../harness/folder.ts';
 import { noQuotas, root, type Server, start, startPostgres, startServer } from '../../harness/processes.ts';
 import { type Measurement, median, printTable } from '../measurement.ts';
 import { timed } from '../paired/cpu-time.ts';
+import type { SocketReport } from '../socket-load.ts';
 import { agentCount, devicesPerAgent, makeAgents } from './fleet.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -16,20 +17,13 @@ const rounds = 4;
 const warmUpSeconds = 6;
 const poolSize = '10';
 
-interface Report {
-  taken: number;
-  refused: number;
-  seconds: number;
-  p99: number;
-}
-
-type Run = (seconds: number, scansPerSecond?: number) => Promise<Report>;
+type Run = (seconds: number, scansPerSecond?: number) => Promise<SocketReport>;
 
 /** Runs in a separate process, so that the load generator does not use the measured process's CPU time. */
-async function run(program: string, args: string[], seconds: number): Promise<Report> {
+async function run(program: string, args: string[], seconds: number): Promise<SocketReport> {
   const process_ = start(process.execPath, [program, ...args]);
   const line = await process_.waitForLine((text) => text.startsWith('{'), seconds * 1000 + 30_000);
-  const report = JSON.parse(line) as Report;
+  const report = JSON.parse(line) as SocketReport;
   if (report.refused > 0) throw new Error(`${report.refused} scans were rejected`);
   return report;
 }
@@ -69,7 +63,7 @@ async function measure(client: pg.Client, subjects: Record<string, Run>, seconds
     for (const [name, each] of round % 2 ? order : order.toReversed()) {
       await empty(client);
       const report = await each(seconds);
-      const perSecond = report.taken / report.seconds;
+      const perSecond = report.answered / report.seconds;
       scans[name]?.push(perSecond);
       table.push([
         `${name} ${round}`,
@@ -142,7 +136,7 @@ export const ingest: Measurement = {
       const medians = await measure(client, { bare, product }, seconds);
       await empty(client);
       const half = await product(seconds * 2, medians.product / 2);
-      await assertStored(client, half.taken);
+      await assertStored(client, half.answered);
       const ratio = medians.product / medians.bare;
       return {
         figures: {
@@ -179,7 +173,7 @@ export const ingest: Measurement = {
               await empty(parts.client);
               const pids = [server.pid, parts.databasePid];
               const { result, cpuSeconds } = await timed(pids, () => product(seconds / 4));
-              const devices = result.taken * devicesPerAgent;
+              const devices = result.answered * devicesPerAgent;
               return { wall: devices / result.seconds, cpu: devices / cpuSeconds };
             },
             stop: async () => void (await server.stop()),

@@ -9,6 +9,7 @@ import { startSimulator } from '../../harness/simulator.ts';
 import { createTestClient } from '../../harness/test-client.ts';
 import { type Measurement, median, printTable } from '../measurement.ts';
 import { timed } from '../paired/cpu-time.ts';
+import type { SocketReport } from '../socket-load.ts';
 import { makeTokens, readWrites, recordWrites, type Writes } from './fleet.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -24,12 +25,6 @@ interface Subject {
   answered: number;
 }
 
-interface Report {
-  answered: number;
-  refused: number;
-  seconds: number;
-}
-
 /** Runs in a separate process, so that the load generator does not use the measured process's CPU time. */
 async function load(subject: Subject, callers: string, seconds: number): Promise<number> {
   const { host, port } = new URL(subject.server.url);
@@ -38,7 +33,7 @@ async function load(subject: Subject, callers: string, seconds: number): Promise
     ...[port, host, lookupWarranty.path, JSON.stringify(device), callers, String(seconds)],
   ]);
   const line = await run.waitForLine((text) => text.startsWith('{'), seconds * 1000 + 20_000);
-  const { answered, refused, seconds: took } = JSON.parse(line) as Report;
+  const { answered, refused, seconds: took } = JSON.parse(line) as SocketReport;
   if (refused > 0) throw new Error(`${refused} requests of ${subject.name} failed`);
   subject.answered += answered;
   return answered / took;
