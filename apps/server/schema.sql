@@ -1,12 +1,26 @@
 -- What the migrations add up to, for reading: the server creates its tables with the migrations.
 -- Written by `npm run docs`. pg-boss creates the tables of the queue itself, in the schema pgboss.
 
+CREATE OR REPLACE FUNCTION public.delete_devices_of(scans uuid[])
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  deleted_rows integer;
+begin
+  delete from discovered_devices where session_id = any(scans);
+  get diagnostics deleted_rows = row_count;
+  return deleted_rows;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.delete_discovered_devices()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  delete from discovered_devices where session_id in (select id from deleted);
+  perform delete_devices_of(array(select id from deleted));
   return null;
 end $function$;
 

@@ -169,12 +169,11 @@ const insertScan = prepare<InsertedScan>(
      where not ${everyoneUnpacks} or not exists (
        select from agent_discovery_sessions where owner = $1 and agent_id = $4 and scan_timestamp > $8)),
   removed as (
-    delete from discovered_devices
-     where exists (select from session) and ${everyoneUnpacks} and session_id = any(array(
-       select id from agent_discovery_sessions
-        where owner = $1 and agent_id = $4 and scan_timestamp <= $8 and packed_devices is not null
-        order by scan_timestamp desc, created_at desc, id desc limit ${removedScans}))
-    returning id),
+    select delete_devices_of(array(
+      select id from agent_discovery_sessions
+       where owner = $1 and agent_id = $4 and scan_timestamp <= $8 and packed_devices is not null
+       order by scan_timestamp desc, created_at desc, id desc limit ${removedScans})) as count
+      from session where ${everyoneUnpacks}),
   event as (${insertEventSql({ first: 15, from: 'session', targetId: 'session.id::text' })})
   select id, created_at as "receivedAt",
          exists (select from agent_discovery_sessions
@@ -182,7 +181,7 @@ const insertScan = prepare<InsertedScan>(
          case when exists (select from allowed) then null
               when exists (select from agent_secrets where id = $2) then 'other agent'
               else 'no secret' end as refusal,
-         exists (select from unseen) as "isNew", (select count(*) from removed)::int as "removedRows"
+         exists (select from unseen) as "isNew", coalesce((select count from removed), 0) as "removedRows"
     from (values (1)) as one left join session on true`,
 );
 
@@ -320,13 +319,13 @@ export function createDiscoveriesStore(db: Db, pool: Pool) {
         with packed as (
           update agent_discovery_sessions set packed_devices = ${packed}
            where id = ${sessionId} and packed_devices is null returning id)
-        delete from discovered_devices using packed where session_id = packed.id`.execute(db);
+        select delete_devices_of(array(select id from packed))`.execute(db);
     },
 
     /** Deletes the rows of discoveries that are packed. */
     async removeRows(sessionIds: readonly string[]): Promise<void> {
       await sql`
-        delete from discovered_devices where session_id = any(array(
+        select delete_devices_of(array(
           select id from agent_discovery_sessions
            where id = any(${sessionIds}::uuid[]) and packed_devices is not null))`.execute(db);
     },
