@@ -46,9 +46,12 @@ export function agentsRoutes({
     ),
     route(contract.revokeAgentSecret, ({ caller, params }) => secrets.revoke(caller, params.secretId)),
     route(contract.releaseAgentSecret, ({ caller, params }) => secrets.release(caller, params.secretId)),
-    route(contract.sendDiscovery, ({ caller, body, request }) =>
-      receive({ ...sharerOf(caller), holder: secretOf(request), actor: caller.actor, ip: request.ip }, body),
-    ),
+    route(contract.sendDiscovery, ({ caller, body, request }) => {
+      // Checked by now: only the checked copy is needed.
+      request.body = undefined;
+      const sender = { holder: secretOf(request), actor: caller.actor, ip: request.ip };
+      return receive({ ...sharerOf(caller), ...sender }, body);
+    }),
     route(contract.listDiscoveries, async ({ caller, query }) => ({
       sessions: await discoveries.list(caller.userId, query.before),
     })),

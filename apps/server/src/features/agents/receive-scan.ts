@@ -89,10 +89,18 @@ export function createScanReceiver(deps: ReceiverDeps) {
       throw new AppError('invalid_request', read.details ? { details: read.details } : {});
     });
 
-  /** A large scan is passed as text. */
+  function keepSmall(sender: ScanSender, body: AgentScan) {
+    const scan = prepareScan(body);
+    // The request holds the body while the scan is stored. Hundreds of objects would outlive the next garbage collections.
+    body.devices = [];
+    return keep(sender, scan);
+  }
+
+  /** A large scan is passed as text. The devices of a small one are removed from its body. */
   return async function receive(sender: ScanSender, body: AgentScan | string): Promise<Answer> {
-    const { scan, kept } =
-      typeof body === 'string' ? await keepLarge(sender, body) : await keep(sender, prepareScan(body));
+    const { scan, kept } = await (typeof body === 'string'
+      ? keepLarge(sender, body)
+      : keepSmall(sender, body));
     const { agentId, deviceCount } = scan;
     // The secret was revoked after it was verified.
     if (!kept) throw new AppError('agent_secret_refused');

@@ -31,8 +31,16 @@ function normalizeMac(mac: string): string {
 const asWeWriteIt = /\.\d{3}Z$/;
 const hasZone = /(?:Z|[+-]\d\d:\d\d)$/;
 
+/** The devices of a scan usually have the same time, or one of a few. */
+let lastRead = { stamp: '', utc: '' };
+
 /** A timestamp without a zone is UTC. An invalid date is rejected. */
 export function inUtc(stamp: string, path: string): string {
+  if (stamp !== lastRead.stamp) lastRead = { stamp, utc: readUtc(stamp, path) };
+  return lastRead.utc;
+}
+
+function readUtc(stamp: string, path: string): string {
   const instant = new Date(hasZone.test(stamp) ? stamp : `${stamp}Z`);
   if (Number.isNaN(instant.getTime()))
     throw new AppError('invalid_request', { details: [{ path, message: 'Invalid date or time.' }] });
