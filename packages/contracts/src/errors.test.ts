@@ -6,6 +6,7 @@ import {
   errorCodes,
   errorMessage,
   errorReply,
+  isBusyError,
 } from './errors.ts';
 
 /** Wording from the specification, which has no final period. */
@@ -52,6 +53,24 @@ describe.each(errorCodes)('the error %s', (code) => {
     const sentence = errorMessage(code, values);
     expect(sentence).not.toMatch(/[{}]/);
     for (const value of Object.values(values)) expect(sentence).toContain(value);
+  });
+});
+
+describe('isBusyError', () => {
+  it('is true for what passes without help, and false for what broke', () => {
+    const unavailable = errorCodes.filter((code) => errorCatalog[code].status === 503);
+    expect(Object.groupBy(unavailable, (code) => (isBusyError(code) ? 'busy' : 'broken'))).toEqual({
+      busy: ['overloaded', 'too_many_files', 'reader_busy', 'predictor_busy', 'relay_busy', 'vendor_busy'],
+      broken: [
+        'not_ready',
+        'upload_interrupted',
+        'prediction_stopped',
+        'vendor_unreachable',
+        'vendor_unexpected',
+        'database_unavailable',
+      ],
+    });
+    expect(errorCodes.filter(isBusyError).every((code) => errorCatalog[code].status === 503)).toBe(true);
   });
 });
 

@@ -1,5 +1,12 @@
 import * as z from 'zod/mini';
 
+interface CatalogEntry {
+  status: number;
+  error: string;
+  /** Nothing is broken: there is too much to do right now, and the same request works a moment later. */
+  busy?: true;
+}
+
 /**
  * Every error the API can return: its code, its status and the message a user reads. The code that throws the error fills
  * in `{name}` in a message.
@@ -163,11 +170,12 @@ export const errorCatalog = {
     status: 500,
     error: 'Something went wrong on the server. The request ID is in the response headers.',
   },
-  overloaded: { status: 503, error: 'The server is overloaded. Try again in {seconds} seconds.' },
+  overloaded: { status: 503, error: 'The server is overloaded. Try again in {seconds} seconds.', busy: true },
   not_ready: { status: 503, error: 'The server is not ready: {reason}.' },
   too_many_files: {
     status: 503,
     error: 'Too many files are being read. Try again in {seconds} seconds.',
+    busy: true,
   },
   upload_interrupted: {
     status: 503,
@@ -176,10 +184,12 @@ export const errorCatalog = {
   reader_busy: {
     status: 503,
     error: 'The server is busy reading other photos. Try again in {seconds} seconds.',
+    busy: true,
   },
   predictor_busy: {
     status: 503,
     error: 'The server is busy with other predictions. Try again in {seconds} seconds.',
+    busy: true,
   },
   prediction_stopped: {
     status: 503,
@@ -188,15 +198,16 @@ export const errorCatalog = {
   relay_busy: {
     status: 503,
     error: 'The server is busy with other requests. Try again in {seconds} seconds.',
+    busy: true,
   },
-  vendor_busy: { status: 503, error: '{vendor} is busy. Try again in {seconds} seconds.' },
+  vendor_busy: { status: 503, error: '{vendor} is busy. Try again in {seconds} seconds.', busy: true },
   vendor_unreachable: { status: 503, error: '{vendor} did not respond ({reason}). Try again later.' },
   vendor_unexpected: {
     status: 503,
     error: '{vendor} returned an unexpected response, so no result is shown.',
   },
   database_unavailable: { status: 503, error: 'The database is not available right now. Try again later.' },
-} as const satisfies Record<string, { status: number; error: string }>;
+} as const satisfies Record<string, CatalogEntry>;
 
 export type ErrorCode = keyof typeof errorCatalog;
 
@@ -237,6 +248,10 @@ export const errorReply = z.object({
   details: z.optional(z.array(errorDetail)),
 });
 export type ErrorReply = z.output<typeof errorReply>;
+
+export function isBusyError(code: ErrorCode): boolean {
+  return 'busy' in errorCatalog[code];
+}
 
 export function errorMessage(code: ErrorCode, values: Record<string, string | number> = {}): string {
   return errorCatalog[code].error.replace(/\{(\w+)\}/g, (whole, name: string) =>

@@ -1,8 +1,10 @@
 import { defineEndpoint, json } from '@warranty/contracts/endpoint';
+import { type ErrorCode, errorCodes, isBusyError } from '@warranty/contracts/errors';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { noRequestLimits, silent } from '../../../test/fixtures.ts';
+import { noRequestLimits } from '../../../test/fixtures.ts';
+import { createLog } from '../log.ts';
 import { createMetrics } from '../metrics.ts';
 import { AppError } from './app-error.ts';
 import { publicAddress } from './origin.ts';
@@ -12,6 +14,15 @@ import { createHttpServer } from './server.ts';
 let app: FastifyInstance;
 /** What the next call throws or returns. */
 let handle: () => unknown;
+
+/** The lines of the log about errors. */
+const errorLines: object[] = [];
+const log = createLog({
+  level: 'error',
+  role: 'test',
+  human: false,
+  destination: { write: (line: string) => void errorLines.push(JSON.parse(line)) },
+});
 
 const thing = defineEndpoint({
   method: 'GET',
@@ -41,7 +52,7 @@ beforeAll(() => {
     routes: [route(thing, async () => handle() as { id: string }), route(scans, () => ({}))],
     authenticators: { agent: async () => handle() as { userId: string; username: string } },
     isDraining: () => false,
-    log: silent,
+    log,
     metrics: createMetrics(),
     requests: noRequestLimits,
   });
@@ -171,6 +182,35 @@ describe('an error reply', () => {
     expect(Object.keys(response.json())).toEqual(['error', 'code']);
     expect(response.body).not.toContain('canary');
     expect(response.headers['x-content-type-options']).toBe('nosniff');
+  });
+});
+
+describe('the log', () => {
+  const logged = async (code: ErrorCode) => {
+    errorLines.length = 0;
+    handle = throwing(new AppError(code, { cause: new Error('the cause') }));
+    await call();
+    return errorLines;
+  };
+
+  it.each(errorCodes.filter(isBusyError))('has no line for %s, which passes without help', async (code) => {
+    expect(await logged(code)).toEqual([]);
+  });
+
+  it.each([
+    'internal',
+    'database_unavailable',
+    'disk_full',
+    'vendor_unexpected',
+    'upload_interrupted',
+  ] as const)('has the cause of %s', async (code) => {
+    expect(await logged(code)).toEqual([
+      expect.objectContaining({ err: expect.objectContaining({ message: 'the cause' }) }),
+    ]);
+  });
+
+  it('has no line for an error of the client', async () => {
+    expect(await logged('not_found')).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { ErrorReply } from '@warranty/contracts/errors';
+import { type ErrorReply, isBusyError } from '@warranty/contracts/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseDiskFull, isDatabaseUnavailable } from '../db/database.ts';
 import type { Log } from '../log.ts';
@@ -49,8 +49,8 @@ export function replyToErrors(app: FastifyInstance, log: Log): void {
     if (isClientDisconnect(thrown, request, reply))
       return sendError(reply, new AppError('invalid_request', { cause: thrown }));
     const error = toAppError(toError(thrown), request.routeOptions.bodyLimit);
-    // The log must not add to the load; a metric counts these.
-    if (error.status >= 500 && error.code !== 'overloaded')
+    // A busy server is not broken, and its log must not add to the load; a metric counts these.
+    if (error.status >= 500 && !isBusyError(error.code))
       log.error({ err: error.cause ?? error, requestId: request.id }, error.message);
     return sendError(reply, error);
   });
