@@ -29,6 +29,7 @@ import { installDocs } from './cases/install-docs.ts';
 import { workerKilled, workerStopped } from './cases/jobs.ts';
 import { lostReply } from './cases/lost-reply.ts';
 import { memoryLimited } from './cases/memory-limit.ts';
+import { startedWithNice } from './cases/niceness.ts';
 import { devReloads } from './cases/npm-dev.ts';
 import { startAsAnother, startAsRoot } from './cases/npm-start.ts';
 import { behindPooler, manyBehindPooler } from './cases/pooler.ts';
@@ -144,5 +145,6 @@ export const cases: Fault[] = [
   absentClientsBehindProxy,
   unreadReplies,
   abandonedWork,
+  startedWithNice,
   soak,
 ];

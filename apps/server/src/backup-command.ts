@@ -1,4 +1,3 @@
-import { setPriority } from 'node:os';
 import { formatBytes, formatCount, print } from './command-output.ts';
 import { readConfig } from './config.ts';
 import { readFileArguments } from './file-arguments.ts';
@@ -8,6 +7,7 @@ import { BackupError } from './platform/backup/backup-error.ts';
 import type { BackupDataKey } from './platform/backup/manifest.ts';
 import { assertOurs, type BackupSummary, writeBackup } from './platform/backup/write-backup.store.ts';
 import { createLog } from './platform/log.ts';
+import { lowerPriority } from './platform/lower-priority.ts';
 import { createMasterKeys, type MasterKeys } from './platform/secrets/master-keys.ts';
 import { missingMasterKeys } from './platform/secrets/sealer.ts';
 import { withUnchangedDatabase } from './with-database.ts';
@@ -22,7 +22,7 @@ export async function backUp(args: string[]): Promise<void> {
     'with-key',
     'backup needs the name of one file to write, such as warranty.backup',
   );
-  setPriority(priority);
+  lowerPriority(priority);
   const config = readConfig('all');
   const log = createLog({ level: 'warn', role: 'backup', human: process.stdout.isTTY === true });
   const masterKeys = createMasterKeys(config.masterKeys);

@@ -1,4 +1,3 @@
-import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
@@ -11,6 +10,7 @@ import { takeFileLock } from './platform/file-lock.ts';
 import { listenInternally } from './platform/http/internal.ts';
 import { answerNotReady } from './platform/http/not-ready.ts';
 import { createLog, type Log } from './platform/log.ts';
+import { lowerPriority } from './platform/lower-priority.ts';
 import { startCluster } from './platform/postgres/cluster.ts';
 import { onStopRequest, stopSignals } from './platform/stop-request.ts';
 import { startSimulator } from './simulator.ts';
@@ -23,7 +23,7 @@ type Stopper = () => Promise<unknown>;
 
 /** Runs the product in one of its roles until it is stopped. */
 export async function serve(role: Role): Promise<void> {
-  if (role === 'worker') setPriority(workerPriority);
+  if (role === 'worker') lowerPriority(workerPriority);
   const config = readConfig(role);
   const human = role === 'all' && process.stdout.isTTY === true;
   const log = createLog({ level: human ? 'warn' : config.logLevel, role, human });

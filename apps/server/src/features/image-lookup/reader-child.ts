@@ -1,4 +1,4 @@
-import { setPriority } from 'node:os';
+import { lowerPriority } from '../../platform/lower-priority.ts';
 import { type PhotoBytes, photosIn, type ReaderMessage, type ReadResult } from './reader-messages.ts';
 import { decodeBase64 } from './reading/base64.ts';
 import { createLabelReader, type LabelReader, UnreadableImageError } from './reading/label-reader.ts';
@@ -8,7 +8,7 @@ import { createLabelReader, type LabelReader, UnreadableImageError } from './rea
 process.once('disconnect', () => process.exit());
 // Reading a photo takes a whole core for a while: requests that take milliseconds go first, and background work after it,
 // because a user waits for the photo.
-setPriority(2);
+lowerPriority(2);
 // Ctrl-C reaches every process of a terminal; the parent lets this one finish first.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);

@@ -33,6 +33,7 @@ function folderOf(name: string): string {
 export const readerFiles = (): string[] =>
   withLinkTargets([
     dirname(fileURLToPath(import.meta.url)),
+    fileURLToPath(new URL('../../platform/lower-priority.ts', import.meta.url)),
     fileURLToPath(new URL('../../../package.json', import.meta.url)),
     ...packages.map(folderOf),
   ]);
