@@ -24,23 +24,46 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.drop_audit_months(before date)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET lock_timeout TO '200ms'
+AS $function$
+declare
+  month text;
+begin
+  for month in
+    select relname from pg_inherits join pg_class on pg_class.oid = inhrelid
+     where inhparent = 'public.audit_events'::regclass and relname ~ '^audit_events_\d{4}_\d{2}$'
+       and relname < 'audit_events_' || to_char(least(before, (now() at time zone 'utc')::date - 30), 'YYYY_MM')
+     order by relname
+  loop
+    execute format('drop table public.%I', month);
+  end loop;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.make_audit_month(first_day date)
  RETURNS void
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET lock_timeout TO '3s'
 AS $function$
 declare
   name text := 'audit_events_' || to_char(first_day, 'YYYY_MM');
+  first timestamp := date_trunc('month', first_day::timestamp);
 begin
-  if to_regclass(name) is null then
-    perform pg_advisory_xact_lock(7241989005);
-    execute format('create table if not exists %I partition of audit_events for values from (%L) to (%L)',
-                   name, first_day::timestamp at time zone 'utc', (first_day + interval '1 month') at time zone 'utc');
-    execute format('create or replace trigger audit_events_final_statement before update or delete or truncate on %I '
-                   'for each statement execute function refuse_audit_change()', name);
-  end if;
-  insert into audit_address_keys (month, key)
-    values (first_day, sha256((gen_random_uuid()::text || gen_random_uuid()::text)::bytea))
-    on conflict do nothing;
+  -- A query of the catalog, because to_regclass does not see what another process created while this one waited for the lock.
+  if exists (select from pg_class where relnamespace = 'public'::regnamespace and relname = name) then return; end if;
+  perform pg_advisory_xact_lock(7241989003);
+  if exists (select from pg_class where relnamespace = 'public'::regnamespace and relname = name) then return; end if;
+  execute format('create table public.%I (like public.audit_events including all)', name);
+  execute format('create trigger audit_events_final_statement before update or delete or truncate on public.%I '
+                 'for each statement execute function public.refuse_audit_change()', name);
+  execute format('alter table public.audit_events attach partition public.%I for values from (%L) to (%L)', name,
+                 first at time zone 'utc', (first + interval '1 month') at time zone 'utc');
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_audit_change()

@@ -119,18 +119,6 @@ describe('a recorded event', () => {
     expect(await count()).toBe(before);
   });
 
-  it('cannot be changed by the role that owns the tables', async () => {
-    const all = ['audit_events', ...(await tables())];
-    const owners = await clone.query<{ name: string }>(
-      `select distinct owner.rolname::text as name from pg_class join pg_roles owner on owner.oid = relowner
-        where relname = any($1) and not owner.rolsuper and owner.rolname = current_user`,
-      [all],
-    );
-    expect(owners).toHaveLength(1);
-    for (const table of all)
-      for (const change of changes(table)) await expect(clone.query(change)).rejects.toMatchObject(refused);
-  });
-
   it('stays protected in a month that was not made by the program', async () => {
     await clone.query(
       "create table by_hand partition of audit_events for values from ('2020-01-01') to ('2020-02-01')",
@@ -176,7 +164,12 @@ describe('months', () => {
   it('are dropped when all of their events are past retention, and their keys when the month is over', async () => {
     const now = new Date();
     const past = [-5, -4, -3, -2, -1].map((offset) => monthFrom(now, offset));
-    for (const month of past) await clone.query('select make_audit_month($1::date)', [`${month}-01`]);
+    for (const month of past) {
+      await clone.query('select make_audit_month($1::date)', [`${month}-01`]);
+      await clone.query("insert into audit_address_keys (month, key) values ($1, sha256(''))", [
+        `${month}-01`,
+      ]);
+    }
     await audit.sweep(90);
     const oldest = new Date(now.getTime() - 90 * 24 * 3600 * 1000).toISOString().slice(0, 7);
     const left = (await tables()).map((name) => name.slice(-7).replace('_', '-'));

@@ -1,7 +1,8 @@
 import type { ActorKind, AuditAction, AuditOutcome } from '@warranty/contracts/audit-actions';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
-import { createPartitions, daysAgo, nextMonths, type PartitionedTable } from '../db/partitions.ts';
+import { daysAgo, nextMonths } from '../db/partitions.ts';
+import { isPostponed } from '../db/postponed.ts';
 import type { MonthKey } from './pseudonyms.ts';
 
 export interface EventRow {
@@ -61,18 +62,8 @@ const thisMonth = sql<string>`date_trunc('month', now() at time zone 'utc')::dat
 /** So that changes go on for three months if no sweep runs. */
 const monthsAhead = 3;
 
-/** PostgreSQL copies row triggers to every partition, but not statement triggers. */
-const auditEvents: PartitionedTable = {
-  name: 'audit_events',
-  period: 'month',
-  complete: (partition) => sql`
-    create trigger audit_events_final_statement before update or delete or truncate on ${partition}
-      for each statement execute function refuse_audit_change()`,
-};
-
+/** Months are created and dropped by functions of the database: the tables may belong to another role than ours. */
 export function createAuditStore(db: Db) {
-  const partitions = createPartitions(db, auditEvents);
-
   return {
     async insert(tx: Tx, event: EventRow, targetId: string | null): Promise<void> {
       await tx
@@ -96,7 +87,7 @@ export function createAuditStore(db: Db) {
     /** Creates the tables and keys of this month and the next ones. */
     async makeMonths(): Promise<void> {
       for (const month of nextMonths(monthsAhead)) {
-        await partitions.prepare(month);
+        await sql`select make_audit_month(${month}::date)`.execute(db);
         await sql`insert into audit_address_keys (month, key)
                   values (${month}, sha256((gen_random_uuid()::text || gen_random_uuid()::text)::bytea))
                   on conflict do nothing`.execute(db);
@@ -116,7 +107,13 @@ export function createAuditStore(db: Db) {
       await db.deleteFrom('audit_address_keys').where('month', '<', thisMonth).execute();
     },
 
-    /** Drops the months of which every event is older. */
-    dropMonths: (olderThanDays: number): Promise<void> => partitions.dropBefore(daysAgo(olderThanDays)),
+    /** Drops the months of which every event is older. Those that are in use are left for the next time. */
+    async dropMonths(olderThanDays: number): Promise<void> {
+      try {
+        await sql`select drop_audit_months(${daysAgo(olderThanDays)}::date)`.execute(db);
+      } catch (error) {
+        if (!isPostponed(error)) throw error;
+      }
+    },
   };
 }
