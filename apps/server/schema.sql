@@ -321,6 +321,16 @@ CREATE TABLE discovery_usage (
   CONSTRAINT discovery_usage_owner_fkey FOREIGN KEY (owner) REFERENCES users(id) ON DELETE CASCADE
 ) WITH (fillfactor=50);
 
+CREATE TABLE looked_up_serials (
+  owner uuid NOT NULL,
+  vendor text NOT NULL,
+  serial text NOT NULL,
+  looked_up_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT looked_up_serials_pkey PRIMARY KEY (owner, vendor, serial),
+  CONSTRAINT looked_up_serials_owner_fkey FOREIGN KEY (owner) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX looked_up_serials_looked_up_at ON looked_up_serials USING btree (looked_up_at);
+
 CREATE UNLOGGED TABLE rate_limits (
   key text NOT NULL,
   full_at timestamp with time zone NOT NULL,

@@ -26,7 +26,7 @@ export const lookupItems = defineEndpoint({
       .optional(z.boolean())
       .check(
         z.describe(
-          'Call no vendor: return the last known results of devices of any manufacturer, without entitlements. Others are `pending`',
+          'Call no vendor: return the last known results of devices that you have looked up before, of any manufacturer and without entitlements. Others are `pending`',
         ),
       ),
   }),

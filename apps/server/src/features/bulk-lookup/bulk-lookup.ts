@@ -94,7 +94,7 @@ export function createBulkLookup({
     maxWriters: Math.max(1, Math.floor(pool.options.max / 3)),
     enqueuePreparation: jobs.queue(prepareRun).enqueue,
   });
-  const few = createSyncLookup({ batches, demo, transaction: runs.transaction });
+  const few = createSyncLookup({ batches, answers, demo, transaction: runs.transaction });
   const adapter = createCsvAdapter({ ...stores, service, receiver, ingest, few });
   const prepare = createPreparation({ runs, rows, chunks, lanes, batches });
   const finish = createChunkWriter({ chunks, answers, batches, lanes, finishAll: jobs.finishAll });

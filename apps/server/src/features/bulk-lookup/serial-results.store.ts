@@ -20,6 +20,22 @@ const findBatchEnd = rawQuery<SerialKey, RunRef & SerialKey>(
      order by vendor, serial offset ${serialsPerDelete - 1} limit 1`,
 );
 
+/** A thousand serials take about 1 ms per run, so an owner with many runs gets an answer for the newest. */
+const maxRunsRead = 50;
+/** One index scan per run: a join in another order would read all runs of a day. */
+const findInRuns = rawQuery<
+  Pick<SerialKey, 'serial'>,
+  { owner: string; vendor: string; serials: readonly string[] }
+>(
+  { serial: 'text' },
+  ({ owner, vendor, serials }) => sql`
+    select distinct found.serial
+      from (select day, key from bulk_runs where owner = ${owner} order by key desc limit ${maxRunsRead}) as run, lateral (
+        select serial from bulk_serials
+         where day = run.day and bulk_serials.run = run.key and vendor = ${vendor} and serial = any(${serials}::text[])
+           and answer->>0 <> 'failed' offset 0) as found`,
+);
+
 export type SerialResultsStore = ReturnType<typeof createSerialResultsStore>;
 
 /** The results of a run's distinct serials. Rows are read together with them (rows.store.ts). */
@@ -60,6 +76,12 @@ export function createSerialResultsStore(db: Db) {
         .$narrowType<{ answer: PackedSerialResult }>()
         .execute();
       return new Map(rows.map(({ serial, answer }) => [serial, unpackSerialResult(answer)]));
+    },
+
+    /** Those of the serials that one of the owner's newest runs has an answer for. */
+    async findLookedUp(owner: string, vendor: string, serials: readonly string[]): Promise<string[]> {
+      if (serials.length === 0) return [];
+      return (await findInRuns(db, { owner, vendor, serials })).map(({ serial }) => serial);
     },
 
     /** In batches: one statement for all of them could take too long. */

@@ -14,13 +14,15 @@ function open() {
     findFresh: async () => new Map(),
     findCached: async () => new Map(),
     save: async () => undefined,
+    recordLookups: async () => undefined,
     fetch: async (_: unknown, __: unknown, options: CallOptions) => {
       classes.push(options.callClass);
       return new Map();
     },
   } as unknown as Batches;
   const transaction = <T>(work: (tx: never) => Promise<T>) => work(undefined as never);
-  return { classes, few: createSyncLookup({ batches, demo: false, transaction }) };
+  const answers = { findLookedUp: async () => [] };
+  return { classes, few: createSyncLookup({ batches, answers, demo: false, transaction }) };
 }
 
 const items = (count: number) =>

@@ -14,12 +14,14 @@ import {
   type SerialResult,
   toBatchFailure,
   toHardware,
+  type VendorAccess,
 } from '../warranty/warranty.ts';
 import { fullResultOf } from './full-result.ts';
 import { fetchSerials, findCachedResults } from './lookup-serials.ts';
 import { toFileRow } from './row-loader.ts';
 import { toRowResult } from './row-results.ts';
 import type { FileRow } from './rows.store.ts';
+import type { SerialResultsStore } from './serial-results.store.ts';
 
 /** Interactive lookups; longer lists yield to them. */
 const maxInteractiveRows = 100;
@@ -28,6 +30,7 @@ type Items = Parsed<typeof lookupItems>['body']['items'];
 
 export interface FewLookupsDeps {
   batches: Batches;
+  answers: Pick<SerialResultsStore, 'findLookedUp'>;
   demo: boolean;
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
@@ -46,11 +49,22 @@ interface Known extends Partial<Pick<RowResult, 'hardware'>> {
 export type SyncLookup = ReturnType<typeof createSyncLookup>;
 
 /** Looks up rows synchronously, without a run: a preview or a short list. */
-export function createSyncLookup({ batches, demo, transaction }: FewLookupsDeps) {
-  /** Stops at a limit of the requester; the remaining serials get its message. */
+export function createSyncLookup({ batches, answers, demo, transaction }: FewLookupsDeps) {
   async function callVendor(vendor: string, serials: string[], options: CallOptions): Promise<VendorLookup> {
-    const access = await batches.resolveAccess(options.requester.caller.userId, vendor);
+    const { userId } = options.requester.caller;
+    const access = await batches.resolveAccess(userId, vendor);
     if (!access) return { results: failAll(serials, `No ${vendor} keys are configured.`), limitError: null };
+    const lookup = await lookUpWith(access, serials, options);
+    await batches.recordLookups(userId, access, serialsWithAnswer(lookup.results));
+    return lookup;
+  }
+
+  /** Stops at a limit of the requester; the remaining serials get its message. */
+  async function lookUpWith(
+    access: VendorAccess,
+    serials: string[],
+    options: CallOptions,
+  ): Promise<VendorLookup> {
     const results = await findCachedResults(batches, access, serials);
     const missing = serials.filter((serial) => !results.has(serial));
     for (let from = 0; from < missing.length; from += access.batchSize) {
@@ -60,7 +74,7 @@ export function createSyncLookup({ batches, demo, transaction }: FewLookupsDeps)
         await transaction((tx) => batches.save(tx, access, cacheable));
         addAll(results, answers);
       } catch (error) {
-        const failure = toBatchFailure(vendor, error);
+        const failure = toBatchFailure(access.vendor, error);
         if (!failure) throw error;
         const isLimit = failure.kind === 'limit';
         addAll(results, failAll(isLimit ? missing.slice(from) : batch, failure.sentence));
@@ -100,6 +114,13 @@ export function createSyncLookup({ batches, demo, transaction }: FewLookupsDeps)
     return detailed;
   }
 
+  /** Those that the owner has looked up, also in a bulk run that is still stored. */
+  async function ownSerials(owner: string, access: VendorAccess, serials: string[]): Promise<string[]> {
+    const own = await batches.findLookedUp(owner, access, serials);
+    const others = serials.filter((serial) => !own.has(serial));
+    return [...own, ...(await answers.findLookedUp(owner, access.vendor, others))];
+  }
+
   return {
     lookUp,
 
@@ -113,14 +134,15 @@ export function createSyncLookup({ batches, demo, transaction }: FewLookupsDeps)
       );
     },
 
-    /** The last known results, without a call to a vendor. */
+    /** The last known results of devices that the owner has looked up before, without a call to a vendor. */
     async findItems({ caller }: Requester, items: Items): Promise<RowResult[]> {
       const rows = toRows(items, manufacturerNames);
       const known = new Map<string, Map<string, Known>>();
       for (const [vendor, serials] of serialsByVendor(rows)) {
         const access = await batches.resolveAccess(caller.userId, vendor);
         if (!access) continue;
-        const cached = await batches.findCached(access, [...serials]);
+        const own = await ownSerials(caller.userId, access, [...serials]);
+        const cached = await batches.findCached(access, own);
         const results = [...cached].map(
           ([serial, found]) =>
             [
@@ -171,6 +193,9 @@ function serialsByVendor(rows: readonly FileRow[]): Map<string, Set<string>> {
 
 const failAll = (serials: readonly string[], sentence: string): Map<string, SerialResult> =>
   new Map(serials.map((serial) => [serial, failedSerialResult(sentence)]));
+
+const serialsWithAnswer = (results: ReadonlyMap<string, SerialResult>): string[] =>
+  [...results].flatMap(([serial, { outcome }]) => (outcome === 'failed' ? [] : [serial]));
 
 const isFailed = (results: ReadonlyMap<string, SerialResult>): boolean =>
   [...results.values()].every(({ outcome }) => outcome === 'failed');

@@ -3,6 +3,7 @@ import type { WarrantyResult } from '@warranty/contracts/warranty';
 import type { RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { isCallLimitError } from './call-limits.ts';
+import type { OwnLookups } from './own-lookups.ts';
 import {
   type CacheableAnswer,
   type CachedAnswer,
@@ -23,6 +24,7 @@ export interface BatchDeps {
   freshness: Freshness;
   demo: Demo | null;
   resolveAccess: ResolveVendorAccess;
+  ownLookups: OwnLookups;
 }
 
 /**
@@ -38,10 +40,12 @@ export interface BatchFailure {
 export type BatchLookup = ReturnType<typeof createBatchLookup>;
 
 /** Batch lookups for bulk runs. They yield to interactive lookups. */
-export function createBatchLookup({ records, calls, freshness, demo, resolveAccess }: BatchDeps) {
+export function createBatchLookup({ records, calls, freshness, demo, resolveAccess, ownLookups }: BatchDeps) {
   return {
     resolveAccess,
     notKnownSeconds: freshness.notKnownSeconds,
+    recordLookups: ownLookups.record,
+    findLookedUp: ownLookups.find,
 
     async findFresh(access: VendorAccess, serials: readonly string[]): Promise<Map<string, CachedAnswer>> {
       const kept = await records.findMany(access.scope, access.vendorId, serials);

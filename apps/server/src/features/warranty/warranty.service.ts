@@ -6,6 +6,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import { createSingleFlight } from '../../platform/single-flight.ts';
 import { type CallLimits, isCallLimitError, type Requester } from './call-limits.ts';
 import { identify } from './identify.ts';
+import type { OwnLookups } from './own-lookups.ts';
 import {
   type CacheableAnswer,
   type Freshness,
@@ -30,6 +31,7 @@ export interface WarrantyServiceDeps {
   resolveAccess: ResolveVendorAccess;
   callLimits: Pick<CallLimits, 'status'>;
   countLookup(vendor: string, outcome: string): void;
+  recordLookups: OwnLookups['record'];
 }
 
 export interface LookupRequest {
@@ -46,7 +48,7 @@ interface Found {
 export type WarrantyService = ReturnType<typeof createWarrantyService>;
 
 export function createWarrantyService(deps: WarrantyServiceDeps) {
-  const { records, calls, callLimits, freshness, demo, resolveAccess, countLookup } = deps;
+  const { records, calls, callLimits, freshness, demo, resolveAccess, countLookup, recordLookups } = deps;
   const share = createSingleFlight<Found>();
 
   const isUsable = (kept: WarrantyRecord, refresh: boolean) =>
@@ -80,31 +82,38 @@ export function createWarrantyService(deps: WarrantyServiceDeps) {
     });
   }
 
+  /** From the cache, else from the vendor, else the last known answer. */
+  async function answer(asked: LookupTarget, { key, ...flight }: Flight): Promise<WarrantyResult> {
+    const vendor = asked.manufacturer;
+    const kept = await records.find(key);
+    if (kept && isUsable(kept, flight.refresh)) {
+      countLookup(vendor, 'cached');
+      return toResult(asked, { ...kept, stale: false }, demo, new Date());
+    }
+    try {
+      const found = await joinFlight({ key, ...flight });
+      countLookup(vendor, found.answer.kind);
+      return toResult(asked, { ...found, stale: false }, demo, new Date());
+    } catch (error) {
+      if (!(error instanceof VendorError)) throw error;
+      countLookup(vendor, error.kind);
+      // The user must fix their own rejected keys; a stale answer would hide the problem.
+      if (!kept || (error.kind === 'key-refused' && flight.access.owner !== null))
+        throw toVendorAppError(vendor, error);
+      return toResult(asked, { ...kept, stale: true }, demo, new Date());
+    }
+  }
+
   return {
     async lookup(requester: Requester, request: LookupRequest): Promise<WarrantyResult> {
       const asked: LookupTarget = identify(request.modelNumber, request.manufacturer);
-      const vendor = asked.manufacturer;
-      const access = await resolveAccess(requester.caller.userId, vendor);
-      if (!access) throw noAccess(vendor);
-      const refresh = request.refresh ?? false;
+      const { userId } = requester.caller;
+      const access = await resolveAccess(userId, asked.manufacturer);
+      if (!access) throw noAccess(asked.manufacturer);
       const key = { scope: access.scope, vendor: access.vendorId, serial: asked.identifier };
-      const kept = await records.find(key);
-      if (kept && isUsable(kept, refresh)) {
-        countLookup(vendor, 'cached');
-        return toResult(asked, { ...kept, stale: false }, demo, new Date());
-      }
-      try {
-        const found = await joinFlight({ key, refresh, requester, access });
-        countLookup(vendor, found.answer.kind);
-        return toResult(asked, { ...found, stale: false }, demo, new Date());
-      } catch (error) {
-        if (!(error instanceof VendorError)) throw error;
-        countLookup(vendor, error.kind);
-        // The user must fix their own rejected keys; a stale answer would hide the problem.
-        if (!kept || (error.kind === 'key-refused' && access.owner !== null))
-          throw toVendorAppError(vendor, error);
-        return toResult(asked, { ...kept, stale: true }, demo, new Date());
-      }
+      const result = await answer(asked, { key, refresh: request.refresh ?? false, requester, access });
+      await recordLookups(userId, access, [asked.identifier]);
+      return result;
     },
 
     /** Only Dell can be called on the server's own credentials. */

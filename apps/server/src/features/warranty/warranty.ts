@@ -11,6 +11,8 @@ import { createCallCountsStore } from './call-counts.store.ts';
 import { type CallLimitsDeps, createCallLimits } from './call-limits.ts';
 import { createExhaustedEvents } from './exhausted-events.ts';
 import { createGatesStore, type GateRules } from './gates.store.ts';
+import { createLookedUpSerialsStore } from './looked-up-serials.store.ts';
+import { createOwnLookups } from './own-lookups.ts';
 import { createRecordsStore } from './records.store.ts';
 import { createVendorAccess, type VendorAccessDeps } from './vendor-access.ts';
 import { createVendorCalls } from './vendor-calls.ts';
@@ -43,6 +45,8 @@ export function createWarranty({ db, pool, registry, gateRules, retentionDays, .
   const callLimits = createCallLimits({ ...deps, callCounts, recordExhausted: createExhaustedEvents(deps) });
   const calls = createVendorCalls({ gates, callLimits, metrics });
   const records = createRecordsStore(db, pool);
+  const lookedUp = createLookedUpSerialsStore(db);
+  const ownLookups = createOwnLookups(lookedUp);
   const resolveAccess = createVendorAccess({ ...deps, calls, callLimits, isDemo: deps.demo !== null });
   const service = createWarrantyService({
     ...deps,
@@ -50,6 +54,7 @@ export function createWarranty({ db, pool, registry, gateRules, retentionDays, .
     calls,
     callLimits,
     countLookup: metrics.countLookup,
+    recordLookups: ownLookups.record,
     resolveAccess,
   });
   return defineFeature({
@@ -58,12 +63,14 @@ export function createWarranty({ db, pool, registry, gateRules, retentionDays, .
     async eraseOwner(owner: string) {
       await inBatches(deletedPerBatch, (limit) => records.removeOwned(owner, limit));
       await inBatches(deletedPerBatch, (limit) => records.removeOwnedHistory(owner, limit));
+      await inBatches(deletedPerBatch, (limit) => lookedUp.removeOwned(owner, limit));
     },
     jobs: [
       scheduledJob('warranty.sweep', '20 * * * *', async () => {
         await callCounts.sweep();
         await inBatches(deletedPerBatch, (limit) => records.removeUnchecked(retentionDays, limit));
         await inBatches(deletedPerBatch, (limit) => records.removeReplaced(retentionDays, limit));
+        await inBatches(deletedPerBatch, (limit) => lookedUp.removeOld(retentionDays, limit));
       }),
     ],
     async usage(owner: string): Promise<UsageItem[]> {
@@ -77,7 +84,7 @@ export function createWarranty({ db, pool, registry, gateRules, retentionDays, .
       ];
     },
     lookup: service.lookup,
-    batches: createBatchLookup({ ...deps, records, calls, resolveAccess }),
+    batches: createBatchLookup({ ...deps, records, calls, resolveAccess, ownLookups }),
   });
 }
 

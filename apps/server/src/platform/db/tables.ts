@@ -180,6 +180,12 @@ export interface Tables {
     scans: number;
     devices: string;
   };
+  looked_up_serials: {
+    owner: string;
+    vendor: string;
+    serial: string;
+    looked_up_at: Generated<Date>;
+  };
   rate_limits: {
     key: string;
     full_at: Date;

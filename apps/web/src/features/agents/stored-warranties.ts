@@ -9,8 +9,8 @@ const isLookupItem = ({ serial }: DiscoveredDevice) =>
   serial !== null && serial.trim() !== '' && serial.length <= maxSerialLength;
 
 /**
- * The last known warranties of these devices, which calls no vendor. They come from earlier lookups on any screen, also of
- * the same devices in an earlier scan.
+ * The last known warranties of these devices, which calls no vendor. They come from earlier lookups of the same user on
+ * any screen, also of the same devices in an earlier scan.
  */
 export async function readStoredWarranties(
   devices: readonly DiscoveredDevice[],

@@ -99,7 +99,7 @@ export function withoutRecentResult(
 }
 
 /**
- * Warranties of the devices of a scan: those that the server knows, and those looked up here, for one device or for all.
+ * Warranties of the devices of a scan: those that the user has looked up before, and those looked up here, for one device or for all.
  * Lookups of this page are cached like any query, so they survive, and keep arriving, when the user leaves the page and returns;
  * after a reload, the server knows them.
  */

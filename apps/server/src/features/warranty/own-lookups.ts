@@ -1,0 +1,37 @@
+import { LRUCache } from 'lru-cache';
+import type { LookedUpSerialsStore } from './looked-up-serials.store.ts';
+import type { VendorAccess } from './vendor-access.ts';
+
+/** About 10 MB. */
+const maxCachedKeys = 50_000;
+/** A device that is looked up again and again is written once a day, so that it does not expire. */
+const writtenMs = 24 * 3600 * 1000;
+
+export type OwnLookups = ReturnType<typeof createOwnLookups>;
+
+/**
+ * Which devices an owner has looked up. Answers to the server's own credentials are shared: an owner who could read any of them
+ * without a lookup would learn what others have looked up, and when, and no vendor call would be counted.
+ */
+export function createOwnLookups(store: Pick<LookedUpSerialsStore, 'add' | 'find'>) {
+  const written = new LRUCache<string, true>({ max: maxCachedKeys, ttl: writtenMs });
+
+  return {
+    /** Resolves when it is stored. A repeated lookup writes nothing. */
+    async record(owner: string, access: VendorAccess, serials: readonly string[]): Promise<void> {
+      // Answers to an owner's own keys are not shared.
+      if (access.owner !== null) return;
+      const keyOf = (serial: string) => `${owner}/${access.vendorId}/${serial}`;
+      const added = serials.filter((serial) => !written.has(keyOf(serial)));
+      if (added.length === 0) return;
+      await store.add(added.map((serial) => ({ owner, vendor: access.vendorId, serial })));
+      for (const serial of added) written.set(keyOf(serial), true);
+    },
+
+    /** Those of the serials that the owner has looked up, other than in bulk runs. */
+    async find(owner: string, access: VendorAccess, serials: readonly string[]): Promise<Set<string>> {
+      if (access.owner !== null) return new Set(serials);
+      return store.find({ owner, vendor: access.vendorId, serials });
+    },
+  };
+}
