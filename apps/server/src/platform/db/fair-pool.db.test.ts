@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../../test/database.ts';
 import { currentSharer } from '../current-sharer.ts';
@@ -6,9 +7,21 @@ import { createFairPool } from './fair-pool.ts';
 let database: TestDatabase;
 let pool: ReturnType<typeof createFairPool>;
 let order: string[];
+/** Whose request each statement ran for. */
+let sharers: string[];
+
+class WatchedClient extends pg.Client {
+  // biome-ignore lint/suspicious/noExplicitAny: the driver has a signature for every way to call this
+  override query(...args: any[]): any {
+    sharers.push(currentSharer.getStore()?.owner ?? 'everyone');
+    return Reflect.apply(super.query, this, args);
+  }
+}
+
 beforeAll(async () => {
   database = await cloneDatabase();
-  pool = createFairPool({ connectionString: database.url, max: 1, connectionTimeoutMillis: 1000 });
+  const config = { connectionString: database.url, max: 1, connectionTimeoutMillis: 1000 };
+  pool = createFairPool({ ...config, Client: WatchedClient } as pg.PoolConfig);
 });
 afterAll(async () => {
   await pool.end();
@@ -16,6 +29,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   order = [];
+  sharers = [];
 });
 
 const query = async (name: string) => {
@@ -49,6 +63,21 @@ describe('createFairPool', () => {
       names.map((name) => currentSharer.run({ owner: 'one', address: 'a' }, () => query(name))),
     );
     expect(order).toEqual(names);
+  });
+
+  it('runs a statement for the request that waited, not for the one that released the connection', async () => {
+    const client = await pool.connect();
+    const waiting = [queryAs('one', 'a'), query('everyone'), queryAs('two', 'b')];
+    currentSharer.run({ owner: 'holder', address: 'c' }, () => client.release());
+    await Promise.all(waiting);
+    expect(order).toHaveLength(3);
+    expect(sharers).toEqual(order);
+  });
+
+  it('runs statements for their own requests if several ask for a free connection at once', async () => {
+    await Promise.all([queryAs('one', 'a'), query('everyone'), queryAs('two', 'b')]);
+    expect(order).toHaveLength(3);
+    expect(sharers).toEqual(order);
   });
 
   it('still gives up after a while, and goes on with the others', async () => {

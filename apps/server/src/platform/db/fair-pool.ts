@@ -1,29 +1,50 @@
+import { AsyncResource } from 'node:async_hooks';
 import pg from 'pg';
 import { currentSharer } from '../current-sharer.ts';
 import { createFairQueue } from '../fair-queue.ts';
 import { createShares } from '../shares.ts';
 
-/** A request for a connection. */
-type Waiting = object;
+/** A request for a connection, as the pool makes it. */
+interface PendingItem {
+  callback: (...args: unknown[]) => void;
+}
+
+interface Waiting {
+  item: PendingItem;
+  /** The context in which it began to wait. */
+  context: AsyncResource;
+}
 
 /** What the pool uses as its array of requests for a connection. What serves everyone goes first. */
 class PendingQueue {
   readonly #forEveryone: Waiting[] = [];
   readonly #shares = createShares();
   readonly #queue = createFairQueue<Waiting>(this.#shares);
-  #found: Waiting | undefined;
+  #found: PendingItem | undefined;
 
   get length(): number {
     return this.#forEveryone.length + this.#queue.size();
   }
 
-  push(waiting: Waiting): void {
+  push(item: PendingItem): void {
+    const waiting = { item, context: new AsyncResource('DATABASE_CONNECTION') };
     const sharer = currentSharer.getStore();
     if (sharer) this.#queue.push(sharer, waiting);
     else this.#forEveryone.push(waiting);
   }
 
-  shift(): Waiting | undefined {
+  shift(): PendingItem | undefined {
+    const next = this.#next();
+    if (!next) return undefined;
+    // The pool calls it in the context of what releases the connection, and the statement would count as one of that request. Not
+    // replaced before, because the pool finds a request that waited too long by its callback.
+    const { item, context } = next;
+    const { callback } = item;
+    item.callback = (...args) => context.runInAsyncScope(callback, null, ...args);
+    return item;
+  }
+
+  #next(): Waiting | undefined {
     if (this.#forEveryone.length > 0) return this.#forEveryone.shift();
     const next = this.#queue.shift();
     // Nothing to remember if no other waits.
@@ -32,13 +53,15 @@ class PendingQueue {
   }
 
   /** The pool looks for a request that waited too long, and then removes what was found. */
-  findIndex(isWanted: (waiting: Waiting) => boolean): number {
-    const at = this.#forEveryone.findIndex(isWanted);
-    this.#found = at < 0 ? this.#queue.removeWhere(isWanted) : this.#forEveryone.splice(at, 1)[0];
-    return this.#found ? 0 : -1;
+  findIndex(isWanted: (item: PendingItem) => boolean): number {
+    const matches = ({ item }: Waiting) => isWanted(item);
+    const at = this.#forEveryone.findIndex(matches);
+    const found = at < 0 ? this.#queue.removeWhere(matches) : this.#forEveryone.splice(at, 1)[0];
+    this.#found = found?.item;
+    return found ? 0 : -1;
   }
 
-  splice(): (Waiting | undefined)[] {
+  splice(): (PendingItem | undefined)[] {
     return [this.#found];
   }
 }
