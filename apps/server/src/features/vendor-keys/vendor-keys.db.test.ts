@@ -169,6 +169,18 @@ describe('testing a key', () => {
     });
   });
 
+  it('shows each user their own last test, which others cannot replace or delete', async () => {
+    const [owner, other, third] = [await scene.startUser(), await scene.startUser(), await scene.startUser()];
+    const lastTestOf = async ({ config }: typeof owner) => (await config('Lenovo')).lastTest?.outcome ?? null;
+    for (const user of [owner, other]) await user.save('lenovo', 'api_key', 'good-key');
+    await owner.test('lenovo', 'api_key', 'good-key');
+    expect(await Promise.all([owner, other, third].map(lastTestOf))).toEqual(['works', null, null]);
+    await other.test('lenovo', 'api_key', 'bad-key');
+    expect(await Promise.all([owner, other, third].map(lastTestOf))).toEqual(['works', 'key-refused', null]);
+    await other.call('DELETE', '/lenovo');
+    expect(await Promise.all([owner, other, third].map(lastTestOf))).toEqual(['works', null, null]);
+  });
+
   it('calls the vendor with all entered keys, or with the stored ones if none is entered', async () => {
     const user = await scene.startUser();
     const early = await user.call('POST', '/test', { vendor: 'hp' });
