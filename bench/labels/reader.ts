@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import type { LabelReading } from '@warranty/contracts/image-lookup';
 import { findChildProcesses } from '../../harness/child-processes.ts';
 import { root } from '../../harness/processes.ts';
@@ -43,6 +44,19 @@ const environment = {
   UV_THREADPOOL_SIZE: '1',
 };
 
+/** The messages of a reader, each preceded by its length. */
+async function* messagesOf(output: AsyncIterable<Buffer>): AsyncGenerator<ReaderMessage, undefined> {
+  let received = Buffer.alloc(0);
+  for await (const chunk of output) {
+    received = Buffer.concat([received, chunk]);
+    while (received.length >= 4 && received.length >= 4 + received.readUInt32BE()) {
+      const end = 4 + received.readUInt32BE();
+      yield JSON.parse(received.toString('utf8', 4, end)) as ReaderMessage;
+      received = received.subarray(end);
+    }
+  }
+}
+
 /** In the same sandbox as on this system the api's. */
 function command(): { file: string; args: string[] } {
   return JSON.parse(spawnSync(process.execPath, [commandProgram], { encoding: 'utf8' }).stdout);
@@ -52,20 +66,21 @@ export async function startReader(): Promise<BenchReader> {
   const { file, args } = command();
   const child = spawn(file, args, {
     env: environment,
-    stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
-    serialization: 'advanced',
+    stdio: ['pipe', 'ignore', 'inherit', 'pipe'],
   });
-  await once(child, 'message');
+  const messages = messagesOf(child.stdio[3] as Readable);
+  await messages.next();
   const [pid = 0] = findChildProcesses('reader-child.ts');
   return {
     async read(image) {
       const before = await cpuMs(pid);
       const header = Buffer.alloc(4);
       header.writeUInt32BE(image.length);
-      const said = once(child, 'message');
       child.stdin?.write(header);
       child.stdin?.write(image);
-      const [{ answer }] = (await said) as [ReaderMessage];
+      const { value } = await messages.next();
+      if (!value) throw new Error('the reader ended');
+      const { answer } = value;
       if (answer?.kind === 'failed') throw new Error(answer.error);
       return { reading: answer?.reading ?? null, cpuMs: (await cpuMs(pid)) - before };
     },

@@ -26,7 +26,7 @@ const suggestion = z.object({
 });
 export type LabelSuggestion = z.output<typeof suggestion>;
 
-const labelReading = z.object({
+export const labelReading = z.object({
   serialNumber: text,
   modelNumber: text,
   manufacturer: text,

@@ -1,11 +1,18 @@
+import { writeSync } from 'node:fs';
 import { lowerPriority } from '../../platform/lower-priority.ts';
-import { type PhotoBytes, photosIn, type ReaderMessage, type ReadResult } from './reader-messages.ts';
+import {
+  messagesFd,
+  type PhotoBytes,
+  photosIn,
+  type ReaderMessage,
+  type ReadResult,
+  toFrame,
+} from './reader-messages.ts';
 import { decodeBase64 } from './reading/base64.ts';
 import { createLabelReader, type LabelReader, UnreadableImageError } from './reading/label-reader.ts';
 
 // Entry point of a label reader process. It decodes untrusted images, so it runs outside the API process, holds no secrets
-// and no state, and exits when its parent does.
-process.once('disconnect', () => process.exit());
+// and no state, and exits when its parent does, which closes its standard input.
 // Reading a photo takes a whole core for a while: requests that take milliseconds go first, and background work after it,
 // because a user waits for the photo.
 lowerPriority(2);
@@ -13,7 +20,10 @@ lowerPriority(2);
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
 
-const say = (message: ReaderMessage) => process.send?.(message);
+function say(message: ReaderMessage): void {
+  const frame = toFrame(message);
+  for (let sent = 0; sent < frame.length; ) sent += writeSync(messagesFd, frame, sent);
+}
 
 async function answer(reader: LabelReader, { bytes, isBase64 }: PhotoBytes): Promise<ReadResult> {
   try {

@@ -20,6 +20,17 @@ export interface PhotoBytes {
   isBase64: boolean;
 }
 
+/** Where a reader writes its messages. Libraries may print to standard output. */
+export const messagesFd = 3;
+
+/** A message on its way from a reader, preceded by its length. */
+export function toFrame(message: ReaderMessage): Buffer {
+  const body = Buffer.from(JSON.stringify(message));
+  const header = Buffer.alloc(headerBytes);
+  header.writeUInt32BE(body.length);
+  return Buffer.concat([header, body]);
+}
+
 /** Photos are sent over the reader's standard input, each preceded by its length, which avoids a copy. */
 export function headerOf(length: number, isBase64: boolean): Buffer {
   const header = Buffer.alloc(headerBytes);

@@ -71,7 +71,7 @@ describe('label readers', { timeout: 60_000 }, () => {
     await read();
     const [pid] = processes();
     const names = readFileSync(`/proc/${pid}/environ`, 'utf8').match(/^[^=]+|(?<=\0)[^=]+/g);
-    expect(names?.filter((name) => !/^(?:NODE_CHANNEL_|MALLOC_|UV_THREADPOOL_SIZE$)/.test(name))).toEqual([]);
+    expect(names?.filter((name) => !/^(?:MALLOC_|UV_THREADPOOL_SIZE$)/.test(name))).toEqual([]);
     const options = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
     expect(options).toContain('--permission');
     expect(options.filter((option) => /allow-(?:fs-write|child|worker|wasi)/.test(option))).toEqual([]);

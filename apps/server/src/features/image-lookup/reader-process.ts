@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { SentFile } from '../../platform/http/received-file.ts';
 import { residentBytesOfTree } from '../../platform/process-memory.ts';
 import { type CommandLine, commandIn, type Sandbox } from '../../platform/sandbox/sandbox.ts';
 import { readerFiles } from './reader-files.ts';
-import { headerOf, type ReaderMessage, type ReadResult } from './reader-messages.ts';
+import { headerOf, messagesFd, type ReaderMessage, type ReadResult } from './reader-messages.ts';
+import { readReplies } from './reader-replies.ts';
 
 const program = fileURLToPath(new URL('./reader-child.ts', import.meta.url));
 /**
@@ -14,6 +16,8 @@ const program = fileURLToPath(new URL('./reader-child.ts', import.meta.url));
 const permissions = ['--permission', '--allow-addons', '--disable-warning=SecurityWarning'];
 const memoryCheckMs = 250;
 const maxStderrChars = 2000;
+/** Of one reader. A library that warns about every photo does not write this much before the reader is idle. */
+const maxStderrBytes = 1024 * 1024;
 
 /** Why a reader process exited. */
 export type ReaderExitReason = 'time' | 'memory' | 'crash' | 'idle' | 'stop';
@@ -29,6 +33,13 @@ export class ReaderExitError extends Error {
     this.reason = reason;
     this.atStart = atStart;
   }
+}
+
+type MessageOf<K> = Extract<ReaderMessage, { kind: K }>;
+
+/** The only message that the reader may send now. */
+interface Expected extends Pick<PromiseWithResolvers<ReaderMessage>, 'resolve' | 'reject'> {
+  kind: ReaderMessage['kind'];
 }
 
 export interface ReaderLimits {
@@ -68,12 +79,11 @@ export function readerCommand(sandbox: Sandbox, file = process.execPath): Comman
   return commandIn(sandbox, { file, args, readable });
 }
 
-function launch(sandbox: Sandbox): ChildProcess {
-  const { file, args } = readerCommand(sandbox);
+function launch({ file, args }: CommandLine): ChildProcess {
   const child = spawn(file, args, {
     env: environment,
-    stdio: ['pipe', 'ignore', 'pipe', 'ipc'],
-    serialization: 'advanced',
+    // The last one is `messagesFd`.
+    stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
     // A process group, which `end` can kill as a whole.
     detached: !isWindows,
   });
@@ -91,12 +101,14 @@ function killGroup(child: ChildProcess): void {
 export function startReaderProcess(
   { secondsPerImage, maxMemoryBytes }: ReaderLimits,
   sandbox: Sandbox,
+  command = readerCommand(sandbox),
 ): ReaderProcess {
-  const child = launch(sandbox);
-  let waiting: PromiseWithResolvers<ReaderMessage> | null = null;
+  const child = launch(command);
+  let waiting: Expected | null = null;
   let startedAt = false;
   let reason: ReaderExitReason | null = null;
   let stderrText = '';
+  let stderrBytes = 0;
   const ended = Promise.withResolvers<{ reason: ReaderExitReason; stderrText: string }>();
 
   function over(): void {
@@ -110,9 +122,26 @@ export function startReaderProcess(
     killGroup(child);
   }
 
-  child.on('message', (message) => waiting?.resolve(message as ReaderMessage));
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    stderrText = (stderrText + text).slice(-maxStderrChars);
+  /** The reader does what ours never does: a photo may have taken it over. */
+  function endIntruder(what: string): void {
+    child.stderr?.destroy();
+    stderrText = what;
+    end('crash');
+  }
+
+  readReplies(child.stdio[messagesFd] as Readable, {
+    onReply(message) {
+      if (waiting?.kind !== message.kind) return false;
+      waiting.resolve(message);
+      waiting = null;
+      return true;
+    },
+    onInvalid: () => endIntruder('it sent an invalid message'),
+  });
+  child.stderr?.on('data', (chunk: Buffer) => {
+    stderrBytes += chunk.length;
+    stderrText = (stderrText + chunk.toString('utf8')).slice(-maxStderrChars);
+    if (stderrBytes > maxStderrBytes) endIntruder('it printed too much');
   });
   child.once('close', over);
   child.once('error', over);
@@ -122,15 +151,16 @@ export function startReaderProcess(
   }
 
   /** The next message, unless the time or memory limit is exceeded first. */
-  async function next(): Promise<ReaderMessage> {
+  async function next<K extends ReaderMessage['kind']>(kind: K): Promise<MessageOf<K>> {
     if (reason) throw new ReaderExitError(reason, !startedAt, stderrText);
-    waiting = Promise.withResolvers();
+    const { promise, resolve, reject } = Promise.withResolvers<ReaderMessage>();
+    waiting = { kind, resolve, reject };
     const clock = setTimeout(() => end('time'), secondsPerImage * 1000);
     const scale = setInterval(async () => {
       if (await isOverMemoryLimit()) end('memory');
     }, memoryCheckMs);
     try {
-      return await waiting.promise;
+      return (await promise) as MessageOf<K>;
     } finally {
       clearTimeout(clock);
       clearInterval(scale);
@@ -138,7 +168,7 @@ export function startReaderProcess(
     }
   }
 
-  const ready = next();
+  const ready = next('ready');
   ready.then(
     () => {
       startedAt = true;
@@ -153,14 +183,13 @@ export function startReaderProcess(
     hasExited: () => reason !== null,
     async read(photo) {
       await ready;
-      const message = next();
+      const message = next('answer');
       child.stdin?.write(headerOf(photo.length, photo.contentType === null));
       for (const segment of photo.segments) child.stdin?.write(segment);
       child.stdin?.write('', () => photo.free());
-      const spoken = await message;
-      if (spoken.kind !== 'answer') throw new Error('the label reader sent an unexpected message');
-      if (await isOverMemoryLimit(spoken.memory)) end('memory');
-      return spoken.answer;
+      const { answer, memory } = await message;
+      if (await isOverMemoryLimit(memory)) end('memory');
+      return answer;
     },
   };
 }

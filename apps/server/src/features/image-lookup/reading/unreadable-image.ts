@@ -1,4 +1,5 @@
-export type UnreadableReason = 'not-base64' | 'too-many-bytes' | 'type' | 'too-large' | 'broken';
+export const unreadableReasons = ['not-base64', 'too-many-bytes', 'type', 'too-large', 'broken'] as const;
+export type UnreadableReason = (typeof unreadableReasons)[number];
 
 /** The file itself is invalid, not the label in it. */
 export class UnreadableImageError extends Error {
