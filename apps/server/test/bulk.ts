@@ -24,7 +24,8 @@ export interface BulkUser extends KeyUser {
 }
 
 export interface BulkFixture extends KeyFixture {
-  startBulkUser(): Promise<BulkUser>;
+  /** By default, all users have the same address. */
+  startBulkUser(address?: string): Promise<BulkUser>;
 }
 
 /** The application and a worker in one process, with the simulator as every vendor. */
@@ -33,11 +34,11 @@ export async function startBulkFixture(env: Record<string, string> = {}): Promis
   const { app, deps } = scene.server;
   await deps.jobs.work();
 
-  async function startBulkUser(): Promise<BulkUser> {
+  async function startBulkUser(remoteAddress = '127.0.0.1'): Promise<BulkUser> {
     const user = await scene.startUser();
     const headers = { ...sameOriginHeaders, cookie: user.cookie };
     const send: BulkUser['send'] = (method, url, payload) =>
-      app.inject({ method, url, headers, ...(payload ? { payload } : {}) });
+      app.inject({ method, url, headers, remoteAddress, ...(payload ? { payload } : {}) });
     const read = async (runId: string) => (await send('GET', `/api/bulk-runs/${runId}`)).json<BulkRun>();
     const over = async (runId: string) => {
       await waitUntil('the run to end', async () =>
@@ -54,6 +55,7 @@ export async function startBulkFixture(env: Record<string, string> = {}): Promis
         method: 'PUT',
         url: `/api/bulk-runs/${runId}/source`,
         headers: { ...headers, 'content-type': 'text/csv' },
+        remoteAddress,
         payload: csv,
       });
     return {

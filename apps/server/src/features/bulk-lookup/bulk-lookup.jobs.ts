@@ -3,9 +3,12 @@ import { defineJob, type PayloadOf } from '../../platform/jobs/job.ts';
 
 export const prepareRun = defineJob(
   'bulk.prepare',
-  z.object({ run: z.string(), rows: z.optional(z.int()) }),
-  // Small files first, by the number of digits: their owners wait for them, and they take no time.
-  { priorityOf: ({ rows = 0 }) => -String(rows).length },
+  z.object({
+    run: z.string(),
+    rows: z.optional(z.int()),
+    turn: z.optional(z.int()).check(z.describe('When it is the turn of this file (preparation-queue.ts)')),
+  }),
+  { priorityOf: ({ turn = 0 }) => -turn },
 );
 export type PreparePayload = PayloadOf<typeof prepareRun>;
 
@@ -20,6 +23,6 @@ export const processChunk = defineJob(
   }),
   { priorityOf: ({ turn = 0 }) => -turn },
 );
-/** The turn of a chunk with this priority. */
+/** The turn of a job with this priority. */
 export const turnOf = (priority: number): number => -priority;
 export type ChunkPayload = PayloadOf<typeof processChunk>;

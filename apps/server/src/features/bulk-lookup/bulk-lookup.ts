@@ -14,7 +14,8 @@ import { createChunksStore } from './chunks.store.ts';
 import { createCsvAdapter } from './csv-adapter.ts';
 import { createIngest } from './ingest.ts';
 import { createLanes } from './lanes.ts';
-import { createPreparation } from './prepare.ts';
+import { createPreparationQueue } from './preparation-queue.ts';
+import { createPreparation, preparedAtOnce } from './prepare.ts';
 import { createChunkProcessor } from './process-chunk.ts';
 import { createRowsStore } from './rows.store.ts';
 import { createRunColumnsStore } from './run-columns.store.ts';
@@ -83,6 +84,7 @@ export function createBulkLookup({
   const service = createRunsService({
     ...{ runs, audit, chunks, answers, rows, lanes, batches, quotas, requireStorage, retentionDays },
   });
+  const preparations = createPreparationQueue(jobs.queue(prepareRun));
   const ingest = createIngest(ingestLimits);
   const receiver = createRunReceiver({
     runs,
@@ -92,18 +94,18 @@ export function createBulkLookup({
     quotas,
     ingest,
     maxWriters: Math.max(1, Math.floor(pool.options.max / 3)),
-    enqueuePreparation: jobs.queue(prepareRun).enqueue,
+    preparations,
   });
   const few = createSyncLookup({ batches, answers, demo, transaction: runs.transaction });
   const adapter = createCsvAdapter({ ...stores, service, receiver, ingest, few });
-  const prepare = createPreparation({ runs, rows, chunks, lanes, batches });
+  const prepare = createPreparation({ runs, rows, chunks, lanes, batches, queue: preparations });
   const finish = createChunkWriter({ chunks, answers, batches, lanes, finishAll: jobs.finishAll });
   const { work } = createChunkProcessor({ runs, chunks, answers, batches, lanes, turns, finish });
   const sweep = createSweep({ runs, rows, lanes, retentionDays });
   return {
     routes: bulkLookupRoutes({ service, receiver, adapter, few, stores }),
     jobs: [
-      handleJob(prepareRun, prepare),
+      handleJob(prepareRun, prepare, { concurrency: { count: preparedAtOnce, each: 1 } }),
       handleJob(processChunk, work, { concurrency: { count: 4, each: 3 } }),
       scheduledJob('bulk.sweep', '* * * * *', sweep),
     ],

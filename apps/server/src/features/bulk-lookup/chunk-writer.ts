@@ -55,7 +55,7 @@ export function createChunkWriter({ chunks, answers, batches, lanes, finishAll }
     await answers.keep(tx, task, mergeMaps(batch.map((each) => each.answers)));
     return lanes.enqueueNext(
       tx,
-      { key: task.run.key, owner: task.owner },
+      { key: task.run.key, owner: task.owner, address: task.address },
       batch.map(({ task: { chunk } }) => chunk),
     );
   }

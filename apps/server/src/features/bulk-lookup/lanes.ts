@@ -2,7 +2,8 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { EnqueueOptions } from '../../platform/jobs/jobs.ts';
 import { type ChunkPayload, turnOf } from './bulk-lookup.jobs.ts';
 import type { ChunksStore, LaneHead } from './chunks.store.ts';
-import type { OwnedRun, RunsStore } from './runs.store.ts';
+import { type OwnedRun, sharerOf } from './run.ts';
+import type { RunsStore } from './runs.store.ts';
 import type { Turns } from './turns.ts';
 
 /** Maximum queued or running chunks per run. Finishing a chunk enqueues the next one of its lane, so no run floods the queue. */
@@ -29,12 +30,12 @@ export type Lanes = ReturnType<typeof createLanes>;
 export function createLanes({ runs, chunks, enqueueChunk, enqueueChunks, nextPriority, turns }: LanesDeps) {
   async function enqueue(
     tx: Tx,
-    { key: run, owner }: OwnedRun,
+    run: OwnedRun,
     chunk: number,
     { round = 0, crashes = 0, startAfterSeconds }: RetryOptions = {},
   ): Promise<void> {
     await enqueueChunk(
-      { run, chunk, round, crashes, turn: turns.take(owner) },
+      { run: run.key, chunk, round, crashes, turn: turns.take(sharerOf(run)) },
       { tx, ...(startAfterSeconds === undefined ? {} : { startAfterSeconds }) },
     );
   }
@@ -42,15 +43,15 @@ export function createLanes({ runs, chunks, enqueueChunk, enqueueChunks, nextPri
   /** This process may not have looked up a chunk for a while. */
   async function findTurn(tx: Tx): Promise<void> {
     const priority = await nextPriority(tx);
-    if (priority !== null) turns.moveTo(turnOf(priority));
+    turns.moveTo(priority === null ? null : turnOf(priority));
   }
 
-  const toPayload = (run: string, owner: string, chunk: number): ChunkPayload => ({
-    run,
+  const toPayload = (run: OwnedRun, chunk: number): ChunkPayload => ({
+    run: run.key,
     chunk,
     round: 0,
     crashes: 0,
-    turn: turns.take(owner),
+    turn: turns.take(sharerOf(run)),
   });
 
   async function completeIfDone(run: string, tx?: Tx): Promise<void> {
@@ -64,11 +65,12 @@ export function createLanes({ runs, chunks, enqueueChunk, enqueueChunks, nextPri
     heads: readonly LaneHead[],
   ): Promise<void> {
     if (heads.some(({ chunk }) => chunk !== null)) await findTurn(tx);
-    const owners = new Map(started.map(({ key, owner }) => [key, owner]));
-    await enqueueChunks(
-      heads.flatMap(({ run, chunk }) => (chunk === null ? [] : toPayload(run, owners.get(run) ?? '', chunk))),
-      tx,
-    );
+    const runOf = new Map(started.map((run) => [run.key, run]));
+    const payloads = heads.flatMap(({ run: key, chunk }) => {
+      const run = runOf.get(key);
+      return run && chunk !== null ? toPayload(run, chunk) : [];
+    });
+    await enqueueChunks(payloads, tx);
     for (const { run, chunk } of heads) if (chunk === null) await completeIfDone(run, tx);
   }
 
@@ -108,7 +110,7 @@ export function createLanes({ runs, chunks, enqueueChunk, enqueueChunks, nextPri
     async enqueueNext(tx: Tx, run: OwnedRun, done: readonly number[]): Promise<boolean> {
       const next = await chunks.nextInLanes(tx, run.key, done, laneCount);
       await enqueueChunks(
-        next.map((chunk) => toPayload(run.key, run.owner, chunk)),
+        next.map((chunk) => toPayload(run, chunk)),
         tx,
       );
       return next.length === done.length;

@@ -1,10 +1,19 @@
 import type { JobAttempt } from '../../platform/jobs/job.ts';
+import { defaultThreadCount } from '../../platform/threads/thread-count.ts';
 import type { Batches } from '../warranty/warranty.ts';
 import type { PreparePayload } from './bulk-lookup.jobs.ts';
 import type { ChunksStore, VendorChunking } from './chunks.store.ts';
 import type { Lanes } from './lanes.ts';
+import type { PreparationQueue } from './preparation-queue.ts';
 import type { RowsStore } from './rows.store.ts';
 import type { RunRow, RunsStore } from './runs.store.ts';
+
+/** From this size on, the chunks take seconds, and a third less if the number of rows is known to the database. */
+const manyRows = 20_000;
+/** One more runs concurrently, so that small files need not wait for large ones. More would only take connections from others. */
+const maxLargeFiles = defaultThreadCount;
+export const preparedAtOnce = maxLargeFiles + 1;
+const postponedSeconds = 1;
 
 export interface PreparationDeps {
   runs: RunsStore;
@@ -12,12 +21,15 @@ export interface PreparationDeps {
   chunks: ChunksStore;
   lanes: Lanes;
   batches: Batches;
+  queue: Pick<PreparationQueue, 'postpone'>;
 }
 
 /**
  * The step between upload and first call: finds the distinct serials and cached answers, and creates the chunks per vendor.
  */
-export function createPreparation({ runs, rows, chunks, lanes, batches }: PreparationDeps) {
+export function createPreparation({ runs, rows, chunks, lanes, batches, queue }: PreparationDeps) {
+  let largeFiles = 0;
+
   async function rulesFor({ owner, options }: RunRow): Promise<VendorChunking[]> {
     const rules = await Promise.all(
       options.vendors.map(async (vendor) => {
@@ -30,10 +42,17 @@ export function createPreparation({ runs, rows, chunks, lanes, batches }: Prepar
     return rules.filter((rule) => rule !== null);
   }
 
-  return async function prepare(payload: PreparePayload, attempt: JobAttempt): Promise<void> {
-    const run = await runs.findByKey(payload.run);
-    if (run?.status !== 'preparing') return attempt.finish(async () => undefined);
-    await rows.analyze(run);
+  async function prepareLarge(run: RunRow, attempt: JobAttempt): Promise<void> {
+    largeFiles += 1;
+    try {
+      await rows.analyze(run);
+      await createChunks(run, attempt);
+    } finally {
+      largeFiles -= 1;
+    }
+  }
+
+  async function createChunks(run: RunRow, attempt: JobAttempt): Promise<void> {
     const rules = await rulesFor(run);
     await attempt.finish(async (tx) => {
       if (rules.length < run.options.vendors.length) {
@@ -47,5 +66,13 @@ export function createPreparation({ runs, rows, chunks, lanes, batches }: Prepar
       const next = await runs.change(run.key, ['preparing'], 'processing', { tx });
       if (next) await lanes.start(tx, [next]);
     });
+  }
+
+  return async function prepare(payload: PreparePayload, attempt: JobAttempt): Promise<void> {
+    const run = await runs.findByKey(payload.run);
+    if (run?.status !== 'preparing') return;
+    if (run.totalRows < manyRows) return createChunks(run, attempt);
+    if (largeFiles < maxLargeFiles) return prepareLarge(run, attempt);
+    await attempt.finish((tx) => queue.postpone(tx, payload, postponedSeconds));
   };
 }

@@ -13,7 +13,8 @@ import type { FinishedChunk } from './chunk-writer.ts';
 import { type ChunkOutcome, type ChunksStore, type ChunkTask, noCoverageEnd } from './chunks.store.ts';
 import type { Lanes } from './lanes.ts';
 import { lookUpSerials } from './lookup-serials.ts';
-import type { DoneCounts, OwnedRun, RunsStore } from './runs.store.ts';
+import type { OwnedRun } from './run.ts';
+import type { DoneCounts, RunsStore } from './runs.store.ts';
 import type { SerialResultsStore } from './serial-results.store.ts';
 import type { Turns } from './turns.ts';
 
@@ -51,7 +52,7 @@ export function createChunkProcessor({
   async function work(payload: ChunkPayload, attempt: JobAttempt): Promise<void> {
     turns.moveTo(payload.turn ?? 0);
     const chunk = await chunks.claim(payload.run, payload.chunk, attempt.id);
-    if (!chunk) return attempt.finish(async () => undefined);
+    if (!chunk) return;
     if (attempt.attempt > 0) return afterCrash(chunk, payload, attempt);
     const access = await batches.resolveAccess(chunk.owner, chunk.vendor);
     if (!access) return pause(chunk, attempt, { problem: `No ${chunk.vendor} keys are configured.` });
@@ -147,7 +148,7 @@ const callOptions = ({ owner, address }: ChunkTask): CallOptions => ({
   requester: { caller: { userId: owner }, address, isRun: true },
 });
 
-const ownedRun = ({ run: { key }, owner }: ChunkTask): OwnedRun => ({ key, owner });
+const ownedRun = ({ run: { key }, owner, address }: ChunkTask): OwnedRun => ({ key, owner, address });
 
 /** Serials not looked up yet, or whose lookup failed. */
 function pendingSerials({ serials }: ChunkTask, known: Known): string[] {

@@ -172,8 +172,9 @@ export function createRowsStore(db: Db, pool: Pool) {
                  where r.day = ${day} and r.run = ${key} and r.row = n.row`.execute(db);
     },
 
+    /** Counts the rows of the day for the planner. Not if another process does: it would have to wait for that one. */
     async analyze({ day }: RunRef): Promise<void> {
-      await sql`analyze ${sql.table(partitionOf(bulkRows, day).name)}`.execute(db);
+      await sql`analyze (skip_locked) ${sql.table(partitionOf(bulkRows, day).name)}`.execute(db);
     },
 
     page: ({ day, key }: RunRef, after: number, limit: number): Promise<StoredRow[]> =>

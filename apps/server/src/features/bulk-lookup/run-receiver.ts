@@ -7,13 +7,12 @@ import type { Audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { ActingCaller } from '../../platform/http/acting-caller.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { EnqueueOptions } from '../../platform/jobs/jobs.ts';
 import { addressKey } from '../../platform/limits/address-key.ts';
 import { createSemaphore } from '../../platform/semaphore.ts';
-import type { PreparePayload } from './bulk-lookup.jobs.ts';
 import { discardRows } from './discard-rows.ts';
 import { holdLease } from './hold-lease.ts';
 import type { Ingest, LoadRows } from './ingest.ts';
+import type { PreparationQueue } from './preparation-queue.ts';
 import { wireStatus } from './present-run.ts';
 import { repairIdentifiers } from './repair-identifiers.ts';
 import type { RowsStore, RunRef } from './rows.store.ts';
@@ -32,7 +31,7 @@ export interface ReceiverDeps {
   ingest: Pick<Ingest, 'loadFile'>;
   /** Uploads that may write concurrently; the other connections stay available. */
   maxWriters: number;
-  enqueuePreparation(payload: PreparePayload, options: EnqueueOptions): Promise<void>;
+  preparations: Pick<PreparationQueue, 'add'>;
 }
 
 /** One attempt to send the file of a run. */
@@ -53,7 +52,7 @@ export type RunReceiver = ReturnType<typeof createRunReceiver>;
 
 /** Loads a run's rows. An interrupted upload can be restarted: its earlier rows are deleted first. */
 export function createRunReceiver(deps: ReceiverDeps) {
-  const { runs, rows, service, audit, quotas, ingest, maxWriters, enqueuePreparation } = deps;
+  const { runs, rows, service, audit, quotas, ingest, maxWriters, preparations } = deps;
   const writers = createSemaphore(maxWriters);
 
   const notReady = (status: string, action: string) =>
@@ -140,7 +139,7 @@ export function createRunReceiver(deps: ReceiverDeps) {
       if (!(await runs.keepFile(tx, { key: run.key, uploadId: id, file, source, bytes }))) return null;
       const next = await runs.change(run.key, ['loading'], 'preparing', { tx });
       if (uploader) await audit.record(tx, uploader, { action: 'run.uploaded', targetId: run.id });
-      await enqueuePreparation({ run: run.key, rows: file.totalRows }, { tx });
+      await preparations.add(tx, run, file.totalRows);
       return next;
     });
     if (!accepted) throw await stoppedRun(run);

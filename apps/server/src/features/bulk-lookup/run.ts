@@ -5,6 +5,7 @@ import type { Column } from '@warranty/domain/csv/columns';
 import type { Encoding } from '@warranty/domain/csv/encoding';
 import type { ColumnProfile } from '@warranty/domain/csv/profile';
 import type { Delimiter } from '@warranty/domain/csv/sniff';
+import type { Sharer } from '../../platform/shares.ts';
 
 /** How a file is to be read and enriched, as requested. */
 export interface RunOptions {
@@ -54,6 +55,17 @@ export interface NewRun {
   /** `RunOptions` as JSON. */
   options: string;
 }
+
+/** A run, and whose turns its file and its chunks take. */
+export interface OwnedRun {
+  key: string;
+  owner: string;
+  /** Key of the address that it was created from. */
+  address: string | null;
+}
+
+/** A run without an address was created before addresses were stored. It takes the turns of an address of its own. */
+export const sharerOf = ({ owner, address }: OwnedRun): Sharer => ({ owner, address: address ?? owner });
 
 /** What a file takes up. */
 export interface FileSize {

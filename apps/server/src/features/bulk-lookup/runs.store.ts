@@ -6,7 +6,7 @@ import type { Db, PoolClient, Row, Tx } from '../../platform/db/database.ts';
 import { ago, now } from '../../platform/db/expressions.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
 import type { RunRef } from './rows.store.ts';
-import type { FileSize, NewRun, RunOptions, RunSource, StoredFile, StoredRuns } from './run.ts';
+import type { FileSize, NewRun, OwnedRun, RunOptions, RunSource, StoredFile, StoredRuns } from './run.ts';
 
 /** On the wire, `preparing` is `loading`: the file has arrived and its chunks are being created. */
 export type StoredStatus = RunStatus | 'preparing';
@@ -19,15 +19,13 @@ interface Pause {
   forSeconds: number | null;
 }
 
-/** A run, and whose turns its chunks take. */
-export type OwnedRun = Pick<RunRow, 'key' | 'owner'>;
-
 /** Rows of finished chunks by outcome. */
 export type DoneCounts = Partial<Record<keyof OutcomeCounts, number>>;
 
 const listedColumns = [
   'key',
   'owner',
+  'address',
   'id',
   'day',
   'status',
@@ -51,6 +49,7 @@ const listedColumns = [
   sql<boolean>`source is not null`.as('hasSource'),
 ] as const;
 const columns = [...listedColumns, 'options'] as const;
+const ownedColumns = ['key', 'owner', 'address'] as const;
 
 interface Listed {
   status: StoredStatus;
@@ -343,7 +342,7 @@ export function createRunsStore(db: Db) {
     listProcessing: (after: string, limit: number): Promise<OwnedRun[]> =>
       db
         .selectFrom('bulk_runs')
-        .select(['key', 'owner'])
+        .select(ownedColumns)
         .where('status', '=', sql.lit('processing'))
         .where('key', '>', after)
         .orderBy('key')
@@ -361,7 +360,7 @@ export function createRunsStore(db: Db) {
         .limit(limit)
         .forUpdate()
         .skipLocked();
-      return setStatus(tx, 'processing').where('key', 'in', due).returning(['key', 'owner']).execute();
+      return setStatus(tx, 'processing').where('key', 'in', due).returning(ownedColumns).execute();
     },
 
     /** Fails runs whose file never arrived completely. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type BulkFixture, dellFile, startBulkFixture } from '../../../test/bulk.ts';
+import { type BulkFixture, type BulkUser, dellFile, startBulkFixture } from '../../../test/bulk.ts';
 
 let scene: BulkFixture;
 beforeAll(async () => {
@@ -24,4 +24,27 @@ it('a small run does not wait for the chunks of another owner’s large runs', {
   const done = await Promise.all(runs.map(async ({ id }) => (await large.progress(id)).current));
   expect(done.reduce((sum, rows) => sum + rows)).toBeLessThan(6000);
   for (const { id } of runs) await large.send('POST', `/api/bulk-runs/${id}/cancel`);
+});
+
+it('a run has every second call while eight sessions of another address have runs', {
+  timeout: 60_000,
+}, async () => {
+  const crowd = await Promise.all(Array.from({ length: 8 }, () => scene.startBulkUser('192.0.2.1')));
+  const begin = async (user: BulkUser, at: number) => {
+    const { id } = await user.create();
+    await user.upload(id, dellFile(1500, 100_000 + at * 2000));
+    return { user, id };
+  };
+  const runs = await Promise.all([...crowd, ...crowd].map(begin));
+  const rowsDone = async () => {
+    const all = await Promise.all(runs.map(async ({ user, id }) => (await user.progress(id)).current));
+    return all.reduce((sum, rows) => sum + rows);
+  };
+  await expect.poll(rowsDone, { timeout: 20_000 }).toBeGreaterThan(1000);
+  const before = await rowsDone();
+  const newcomer = await scene.startBulkUser('192.0.2.2');
+  expect((await newcomer.run(dellFile(800, 700_000))).status).toBe('completed');
+  // Eight chunks of the other address in turn, and those in progress. By owner, it would be more than fifty.
+  expect((await rowsDone()) - before).toBeLessThan(3500);
+  for (const { user, id } of runs) await user.send('POST', `/api/bulk-runs/${id}/cancel`);
 });

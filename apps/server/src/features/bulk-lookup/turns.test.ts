@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Sharer } from '../../platform/shares.ts';
 import { createTurns } from './turns.ts';
 
-interface Chunk {
-  owner: string;
+interface Chunk extends Sharer {
   turn: number;
 }
 
@@ -12,82 +12,130 @@ function startQueue() {
   const turns = createTurns();
   const queue: Chunk[] = [];
   return {
-    enqueue(owner: string, count = 1): void {
-      for (let at = 0; at < count; at += 1) queue.push({ owner, turn: turns.take(owner) });
+    turns,
+    enqueue(sharer: Sharer, count = 1): void {
+      for (let at = 0; at < count; at += 1) queue.push({ ...sharer, turn: turns.take(sharer) });
     },
     /** Takes the chunk with the lowest turn, the oldest of them first. */
-    lookUp(): string {
+    lookUp(): Chunk {
       const first = queue.reduce((next, chunk) => (chunk.turn < next.turn ? chunk : next));
       queue.splice(queue.indexOf(first), 1);
       turns.moveTo(first.turn);
-      return first.owner;
+      return first;
     },
     waiting: () => queue.length,
   };
 }
 
 const lanes = 32;
+const alone = (name: string): Sharer => ({ owner: `owner of ${name}`, address: name });
+const at = (address: string, owner: string | number): Sharer => ({ address, owner: `${address}/${owner}` });
 
-describe('the turns of owners', () => {
-  it('give every owner with chunks left the same, whatever the number of their runs', () => {
+/** Looks up chunks, each of which is followed by another one of its run, and counts them by the given name. */
+function countBy(
+  name: keyof Sharer,
+  { enqueue, lookUp }: Pick<ReturnType<typeof startQueue>, 'enqueue' | 'lookUp'>,
+  chunks: number,
+): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (let chunk = 0; chunk < chunks; chunk += 1) {
+    const { owner, address } = lookUp();
+    const counted = name === 'owner' ? owner : address;
+    counts[counted] = (counts[counted] ?? 0) + 1;
+    enqueue({ owner, address });
+  }
+  return counts;
+}
+
+const spread = (counts: Record<string, number>) =>
+  Math.max(...Object.values(counts)) - Math.min(...Object.values(counts));
+
+describe('the turns of addresses', () => {
+  it('give every address with chunks left the same, whatever the number of its owners and their runs', () => {
+    const runsByOwner = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 10 });
+    const addresses = fc.array(runsByOwner, { minLength: 2, maxLength: 6 });
+    fc.assert(
+      fc.property(addresses, (owned) => {
+        const queue = startQueue();
+        for (const [address, runs] of owned.entries())
+          for (const [owner, count] of runs.entries())
+            queue.enqueue(at(String(address), owner), count * lanes);
+        const counts = countBy('address', queue, 300 * owned.length);
+        // The first chunk of each owner may come early.
+        expect(spread(counts)).toBeLessThanOrEqual(2 + Math.max(...owned.map(({ length }) => length)));
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('look up the first chunk of another address next, and its others in turn', () => {
+    const { enqueue, lookUp, waiting } = startQueue();
+    for (let owner = 0; owner < 100; owner += 1) enqueue(at('crowded', owner), 2 * lanes);
+    for (let chunk = 0; chunk < 1000; chunk += 1) enqueue(lookUp());
+    expect(waiting()).toBe(100 * 2 * lanes);
+    enqueue(alone('newcomer'), 5);
+    const order: number[] = [];
+    for (let chunk = 1; order.length < 5; chunk += 1) {
+      const next = lookUp();
+      if (next.address === 'newcomer') order.push(chunk);
+      else enqueue(next);
+    }
+    expect(order[0]).toBe(1);
+    // One of each address per turn, and what has moved forward in the meantime.
+    expect(order[4]).toBeLessThanOrEqual(15);
+  });
+
+  it('do not let owners of one address who begin again and again stop a long run', () => {
+    const { enqueue, lookUp } = startQueue();
+    enqueue(alone('long'), lanes);
+    let done = 0;
+    for (let owner = 0; owner < 20; owner += 1) enqueue(at('restarts', owner));
+    for (let chunk = 0; chunk < 2000; chunk += 1) {
+      const { address, owner } = lookUp();
+      if (address === 'long') done += 1;
+      // An owner whose run is done begins a new one at once.
+      enqueue(address === 'long' ? { address, owner } : at('restarts', 20 + chunk));
+    }
+    expect(done).toBeGreaterThan(2000 / 3);
+  });
+
+  it('do not punish an address for what it had when it was alone', () => {
+    const queue = startQueue();
+    queue.enqueue(alone('alone'), lanes);
+    for (let chunk = 0; chunk < 10_000; chunk += 1) queue.enqueue(queue.lookUp());
+    queue.enqueue(alone('other'), lanes);
+    expect(spread(countBy('address', queue, 100))).toBeLessThanOrEqual(2);
+  });
+
+  it('forget what was taken and never queued once nothing is queued', () => {
+    const queue = startQueue();
+    for (let chunk = 0; chunk < 5000; chunk += 1) queue.turns.take(alone('rolled back'));
+    queue.turns.moveTo(null);
+    queue.enqueue(alone('rolled back'), lanes);
+    queue.enqueue(alone('other'), lanes);
+    expect(spread(countBy('address', queue, 40))).toBeLessThanOrEqual(2);
+  });
+});
+
+describe('the owners of an address', () => {
+  it('have the same of its turns, whatever the number of their runs', () => {
     const runs = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 2, maxLength: 8 });
     fc.assert(
       fc.property(runs, (runsOf) => {
-        const { enqueue, lookUp } = startQueue();
-        for (const [owner, count] of runsOf.entries()) enqueue(String(owner), count * lanes);
-        const counts = runsOf.map(() => 0);
-        for (let chunk = 0; chunk < 100 * runsOf.length; chunk += 1) {
-          const owner = lookUp();
-          counts[Number(owner)] = (counts[Number(owner)] ?? 0) + 1;
-          enqueue(owner);
-        }
-        expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(2);
+        const queue = startQueue();
+        for (const [owner, count] of runsOf.entries()) queue.enqueue(at('office', owner), count * lanes);
+        // What the first owners had queued before the others came.
+        countBy('owner', queue, 100 * runsOf.length);
+        expect(spread(countBy('owner', queue, 100 * runsOf.length))).toBeLessThanOrEqual(10);
       }),
     );
   });
 
-  it('look up a newcomer’s first chunk next, and its others in turn', () => {
-    const { enqueue, lookUp, waiting } = startQueue();
-    const owners = Array.from({ length: 200 }, (_, index) => String(index));
-    for (const owner of owners) enqueue(owner, 3 * lanes);
-    for (let chunk = 0; chunk < 5000; chunk += 1) enqueue(lookUp());
-    expect(waiting()).toBe(200 * 3 * lanes);
-    enqueue('newcomer', 3);
-    const order: number[] = [];
-    for (let chunk = 1; order.length < 3; chunk += 1) {
-      const owner = lookUp();
-      if (owner === 'newcomer') order.push(chunk);
-      else enqueue(owner);
-    }
-    expect(order[0]).toBe(1);
-    expect(order[2]).toBeLessThanOrEqual(2 * owners.length + 1);
-  });
-
-  it('do not let owners who begin again and again stop a long run', () => {
+  it('do not wait with their first chunk for what another owner has queued', () => {
     const { enqueue, lookUp } = startQueue();
-    enqueue('long', lanes);
-    let done = 0;
-    for (let chunk = 0; chunk < 20; chunk += 1) enqueue(`restarts ${chunk}`);
-    for (let chunk = 0; chunk < 2000; chunk += 1) {
-      const owner = lookUp();
-      if (owner === 'long') done += 1;
-      // An owner whose run is done begins a new one at once.
-      enqueue(owner);
-    }
-    expect(done).toBeGreaterThan(2000 / 21 / 2);
-  });
-
-  it('do not punish an owner for what it had when it was alone', () => {
-    const { enqueue, lookUp } = startQueue();
-    enqueue('alone', lanes);
-    for (let chunk = 0; chunk < 10_000; chunk += 1) enqueue(lookUp());
-    enqueue('other', lanes);
-    const counts = { alone: 0, other: 0 };
-    for (let chunk = 0; chunk < 100; chunk += 1) {
-      const owner = lookUp() as keyof typeof counts;
-      counts[owner] += 1;
-      enqueue(owner);
-    }
-    expect(Math.abs(counts.alone - counts.other)).toBeLessThanOrEqual(2);
+    enqueue(at('office', 'large'), 3 * lanes);
+    for (let chunk = 0; chunk < 500; chunk += 1) enqueue(lookUp());
+    enqueue(at('office', 'small'));
+    expect(lookUp().owner).toBe('office/small');
   });
 });

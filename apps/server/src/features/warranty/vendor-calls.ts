@@ -3,7 +3,9 @@ import { VendorError } from '@warranty/connectors/outcome';
 import type { Send } from '@warranty/connectors/send';
 import { leaveAdmission } from '../../platform/current-sharer.ts';
 import { addressKey } from '../../platform/limits/address-key.ts';
+import type { Sharer } from '../../platform/shares.ts';
 import type { CallLimits, CallMeter, Requester } from './call-limits.ts';
+import { createCallLines } from './call-lines.ts';
 import { createFairSlots } from './fair-slots.ts';
 import type { Admission, CallClass, Gate, GatesStore } from './gates.store.ts';
 
@@ -34,32 +36,34 @@ const maxBulkWaitMs = 10_000;
 /** After a shorter wait, a call is like one that was already in flight when the vendor asked us to back off. */
 const minWatchedSeconds = 0.05;
 
-/** Retry delay of bulk calls, which yield to interactive ones. Jittered to avoid a thundering herd. */
-const bulkRetryDelayMs = () => 100 + Math.random() * 150;
-
-const giveUpTime = (callClass: CallClass) => performance.now() + (callClass === 'bulk' ? maxBulkWaitMs : 0);
+/**
+ * Retry delay of the first bulk call in line, which yields to interactive ones. Short enough not to miss a slot, jittered because
+ * every process has a line.
+ */
+const bulkRetryDelayMs = () => 20 + Math.random() * 30;
 
 export type VendorCalls = ReturnType<typeof createVendorCalls>;
 
 /** Calls a vendor within its rate limit and the limits of the requester, and not while it is blocked or its circuit is open. */
 export function createVendorCalls({ gates, callLimits, metrics }: VendorCallsDeps) {
   const withSlot = createFairSlots();
+  const lines = createCallLines();
 
   async function call<T>(gate: VendorGate, options: CallOptions, work: () => Promise<T>): Promise<T> {
     const { callClass, requester } = options;
     const isCounted = gate.owner === null;
     if (isCounted && !requester.isRun) await callLimits.enforcePerMinute(requester);
     if (callClass === 'bulk') return callNow(gate, options, work);
-    const sharer = { owner: requester.caller.userId, address: addressKey(requester.address ?? '') };
-    return withSlot(gate, sharer, () => callNow(gate, options, work));
+    return withSlot(gate, sharerOf(requester), () => callNow(gate, options, work));
   }
 
   async function callNow<T>(gate: VendorGate, options: CallOptions, work: () => Promise<T>): Promise<T> {
     const { callClass, requester } = options;
+    const admitNow = () => admit(gate, options, meter);
     const meter = gate.owner === null ? callLimits.meterFor(requester) : null;
     leaveAdmission();
     try {
-      await passGate(gate, () => admit(gate, options, meter), giveUpTime(callClass));
+      await passGate(gate, callClass === 'bulk' ? () => admitInTurn(gate, requester, admitNow) : admitNow);
       return await observe(gate, () => (meter ? meter.run(work) : work()));
     } catch (error) {
       await meter?.refundUnsent();
@@ -77,6 +81,26 @@ export function createVendorCalls({ gates, callLimits, metrics }: VendorCallsDep
     if (admission.admitted || admission.reason !== 'used-up') return admission;
     metrics.countThrottled(gate.vendor);
     return callLimits.refuse(requester, admission.spent);
+  }
+
+  /** Waits for the rate of the vendor, but not forever: the job of the call is then repeated later. */
+  async function admitInTurn(
+    gate: VendorGate,
+    requester: Requester,
+    ask: () => Promise<Admission>,
+  ): Promise<Admission> {
+    const giveUpAt = performance.now() + maxBulkWaitMs;
+    if (!lines.has(gate.credential)) {
+      const admission = await ask();
+      if (!isPaced(admission)) return admission;
+    }
+    return lines.run(gate.credential, sharerOf(requester), async () => {
+      for (;;) {
+        const admission = await ask();
+        if (!isPaced(admission) || performance.now() > giveUpAt) return admission;
+        await delay(bulkRetryDelayMs());
+      }
+    });
   }
 
   async function observe<T>(gate: VendorGate, work: () => Promise<T>): Promise<T> {
@@ -103,20 +127,16 @@ export function createVendorCalls({ gates, callLimits, metrics }: VendorCallsDep
     };
   }
 
-  async function passGate(gate: VendorGate, ask: () => Promise<Admission>, giveUpAt = 0): Promise<void> {
+  async function passGate(gate: VendorGate, ask: () => Promise<Admission>): Promise<void> {
     const admission = await ask();
     if (admission.admitted) {
       if (admission.waitSeconds <= 0) return;
       await delay(admission.waitSeconds * 1000);
       if (admission.waitSeconds < minWatchedSeconds) return;
-      if (await gates.isBlocked(gate.credential)) return passGate(gate, ask, giveUpAt);
+      if (await gates.isBlocked(gate.credential)) return passGate(gate, ask);
       return;
     }
     const { reason, retryAfterSeconds } = admission;
-    if (reason === 'pace' && performance.now() < giveUpAt) {
-      await delay(bulkRetryDelayMs());
-      return passGate(gate, ask, giveUpAt);
-    }
     const options = { retryAfterSeconds, isLocalLimit: true };
     if (reason === 'open') throw new VendorError('unreachable', 'too many consecutive failures', options);
     metrics.countThrottled(gate.vendor);
@@ -141,3 +161,11 @@ export function createVendorCalls({ gates, callLimits, metrics }: VendorCallsDep
 
   return { call, rateLimitedSend: rateLimitedSend };
 }
+
+const isPaced = (admission: Admission): boolean => !admission.admitted && admission.reason === 'pace';
+
+/** A run without an address was created before addresses were stored. It shares as an address of its own. */
+const sharerOf = ({ caller: { userId: owner }, address }: Requester): Sharer => ({
+  owner,
+  address: address === null ? owner : addressKey(address),
+});
