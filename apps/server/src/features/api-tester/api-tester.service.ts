@@ -9,24 +9,29 @@ import {
 } from '@warranty/domain/vendor-operations/resolve';
 import { withPlaceholders } from '@warranty/domain/vendor-operations/stored-keys';
 import type { Audit } from '../../platform/audit/audit.ts';
+import { leaveAdmission } from '../../platform/current-sharer.ts';
 import { inBatches } from '../../platform/db/in-batches.ts';
 import type { ActingCaller } from '../../platform/http/acting-caller.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { Caller } from '../../platform/http/route.ts';
-import { addressKey } from '../../platform/limits/address-key.ts';
+import { type RequestCaller, sharerOf } from '../../platform/http/route.ts';
 import { enforceRateLimits } from '../../platform/limits/enforce-rate-limit.ts';
 import type { RateLimiter } from '../../platform/limits/rate-limiter.store.ts';
-import type { GuardedClient } from '../../platform/outbound/guarded-client.ts';
+import type { GuardedClient, GuardedRequest } from '../../platform/outbound/guarded-client.ts';
 import type { ApiTesterStore } from './api-tester.store.ts';
 import { redact } from './redact.ts';
 import { relay } from './relay.ts';
+import { createRelayPlaces } from './relay-places.ts';
 import { authorize } from './stored-auth.ts';
 
 const removedPerBatch = 10_000;
 /** Each may hold a whole reply in memory, decompressed and parsed. */
 const maxConcurrentCalls = 16;
+/** Vendors usually respond faster. */
+const slowCallMs = 1000;
 const busySeconds = 5;
 const minute = 60;
+const busyError = (cause?: unknown) =>
+  new AppError('relay_busy', { retryAfterSeconds: busySeconds, ...(cause !== undefined && { cause }) });
 
 export interface ApiTesterServiceDeps {
   store: ApiTesterStore;
@@ -47,24 +52,27 @@ export type ApiTesterService = ReturnType<typeof createApiTesterService>;
 
 export function createApiTesterService(deps: ApiTesterServiceDeps) {
   const { store, audit, limits, send, bases, customUrls, openKeys, auditDays } = deps;
-  let running = 0;
+  const places = createRelayPlaces({ count: maxConcurrentCalls, slowMs: slowCallMs, busyError });
 
-  async function allow({ userId }: Caller, address: string): Promise<void> {
+  async function allow({ userId, address }: RequestCaller): Promise<void> {
     const { callsPerMinute, callsPerMinutePerAddress } = deps;
     await enforceRateLimits(limits, [
       { key: `relay:${userId}`, rate: { count: callsPerMinute, seconds: minute } },
-      { key: `relay:${addressKey(address)}`, rate: { count: callsPerMinutePerAddress, seconds: minute } },
+      { key: `relay:${address}`, rate: { count: callsPerMinutePerAddress, seconds: minute } },
     ]);
   }
 
-  async function withConcurrencyLimit<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= maxConcurrentCalls) throw new AppError('relay_busy', { retryAfterSeconds: busySeconds });
-    running += 1;
-    try {
-      return await work();
-    } finally {
-      running -= 1;
-    }
+  /** The target may take its time to respond, so other requests are admitted in the meantime. */
+  function inPlace<T>(
+    caller: RequestCaller,
+    signal: AbortSignal,
+    work: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    leaveAdmission();
+    return places.run(sharerOf(caller), signal, work).catch((error: unknown) => {
+      // The client disconnected while it waited.
+      throw error === signal.reason ? busyError(error) : error;
+    });
   }
 
   /** The request with the user's stored keys if it asks for them, and the texts that its reply must not contain. */
@@ -75,21 +83,21 @@ export function createApiTesterService(deps: ApiTesterServiceDeps) {
   }
 
   return {
-    /** Makes one call for a user. The user's keys are sent only to the target of that call. */
+    /** Makes one call for a user. The user's keys are sent only to the target of that call. Ends it if the client disconnects. */
     async call(
       caller: ActingCaller,
-      address: string,
       request: VendorOperationRequest,
+      leaving: AbortSignal,
     ): Promise<VendorOperationReply> {
       const custom = isCustom(request);
       if (custom && !customUrls) throw new AppError('custom_urls_off');
       // Stored keys are opened only for a request that is valid and within the limits.
       const checked = resolveChecked(request, bases);
-      await allow(caller, address);
+      await allow(caller);
       const vendor = (!custom && findVendor(request.vendor)?.id) || null;
       const operation = (!custom && request.operation) || null;
       const { method, shownUrl } = checked;
-      return withConcurrencyLimit(async () => {
+      return inPlace(caller, leaving, async (signal) => {
         const { resolved, secrets } = await withKeys(caller.userId, request, checked);
         const { origin } = new URL(shownUrl);
         const id = await store.transaction(async (tx) => {
@@ -98,8 +106,10 @@ export function createApiTesterService(deps: ApiTesterServiceDeps) {
           await audit.record(tx, caller.actor, { action: 'relay.called', targetId: begun, details });
           return begun;
         });
-        const { outcome, answer, tokenUrl, token } = await relay(send, resolved, !custom);
+        const sendInPlace = (sent: GuardedRequest) => send({ ...sent, signal });
+        const { outcome, answer, tokenUrl, token } = await relay(sendInPlace, resolved, !custom);
         await store.end(id, outcome, answer.status);
+        if (outcome === 'failed' && signal.aborted) throw busyError(signal.reason);
         const shown = tokenUrl ? { url: tokenUrl, method: 'POST' as const } : { url: shownUrl, method };
         const reply = { ...answer, requestConfig: { vendor, operation, ...shown } };
         return request.useStoredKeys ? redact(reply, [...secrets, token ?? '']) : reply;

@@ -1,30 +1,53 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sameOriginHeaders, startTestApp, type TestApp } from '../../../test/app.ts';
 import { startCanary } from '../../../test/canary.ts';
 
+/** What ends the calls that have reached the vendor. */
 const held: (() => void)[] = [];
+let aborted = 0;
 let vendor: Awaited<ReturnType<typeof startCanary>>;
 let server: TestApp;
 beforeAll(async () => {
-  vendor = await startCanary((_, response) => held.push(() => response.end('[]')));
+  vendor = await startCanary((_, response) => {
+    held.push(() => response.end('[]'));
+    response.once('close', () => {
+      if (!response.writableFinished) aborted += 1;
+    });
+  });
   server = await startTestApp({ env: { MERAKI_BASE_URL: `http://127.0.0.1:${vendor.port}` } });
+});
+afterEach(() => {
+  for (const release of held.splice(0)) release();
+  aborted = 0;
 });
 afterAll(async () => {
   await server.close();
   await vendor.close();
 });
 
-it('makes sixteen concurrent calls and asks the next client to retry', async () => {
+const payload = { vendor: 'meraki', operation: 'organizations', auth: { type: 'api_key', key: 'k' } };
+
+/** A session whose calls come from this address. */
+async function openCaller(remoteAddress?: string) {
   const { cookie } = await server.startSession();
-  const call = () =>
+  return () =>
     server.app.inject({
       method: 'POST',
       url: '/api/vendor-operations',
       headers: { ...sameOriginHeaders, cookie },
-      payload: { vendor: 'meraki', operation: 'organizations', auth: { type: 'api_key', key: 'k' } },
+      payload,
+      ...(remoteAddress && { remoteAddress }),
     });
+}
+
+const arrived = (count: number) => expect.poll(() => held.length, { timeout: 5000 }).toBe(count);
+
+it('makes sixteen concurrent calls and asks the next client to retry', async () => {
+  const call = await openCaller();
   const calls = Array.from({ length: 16 }, call);
-  await expect.poll(() => held.length).toBe(16);
+  await arrived(16);
   const refused = await call();
   expect([refused.statusCode, refused.json().code, refused.headers['retry-after']]).toEqual([
     503,
@@ -35,7 +58,61 @@ it('makes sixteen concurrent calls and asks the next client to retry', async () 
   expect((await Promise.all(calls)).map(({ statusCode }) => statusCode)).toEqual(Array(16).fill(200));
 
   const next = call();
-  await expect.poll(() => held.length).toBe(1);
+  await arrived(1);
   held[0]?.();
   expect((await next).statusCode).toBe(200);
+});
+
+describe('while every place is taken by calls that hang', () => {
+  it('a call from another address gets the place of one of them', async () => {
+    const [greedy, honest] = [await openCaller('192.0.2.1'), await openCaller('192.0.2.2')];
+    const hanging = Array.from({ length: 16 }, greedy);
+    await arrived(16);
+    const call = honest();
+    await arrived(17);
+    held[16]?.();
+    expect((await call).statusCode).toBe(200);
+    const first = await Promise.race(hanging);
+    expect([first.statusCode, first.json().code]).toEqual([503, 'relay_busy']);
+    for (const release of held.splice(0)) release();
+    const replies = (await Promise.all(hanging)).map(({ statusCode }) => statusCode);
+    expect(replies.toSorted()).toEqual([...Array(15).fill(200), 503]);
+    expect(aborted).toBe(1);
+  });
+
+  it('so does one of another owner at the same address', async () => {
+    const [greedy, colleague] = [await openCaller('192.0.2.3'), await openCaller('192.0.2.3')];
+    const hanging = Array.from({ length: 16 }, greedy);
+    await arrived(16);
+    const call = colleague();
+    await arrived(17);
+    for (const release of held.splice(0)) release();
+    expect((await call).statusCode).toBe(200);
+    await Promise.all(hanging);
+  });
+});
+
+it('ends the call of a client that disconnects', async () => {
+  await server.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = server.app.server.address() as AddressInfo;
+  const { cookie } = await server.startSession();
+  const body = JSON.stringify(payload);
+  const headers = { ...sameOriginHeaders, cookie, 'content-type': 'application/json' };
+  const sending = request({
+    host: '127.0.0.1',
+    port,
+    path: '/api/vendor-operations',
+    method: 'POST',
+    headers,
+  });
+  sending.on('error', () => undefined);
+  sending.end(body);
+  await arrived(1);
+  sending.destroy();
+  await expect.poll(() => aborted, { timeout: 5000 }).toBe(1);
+  const outcomes = () =>
+    server.database.query<{ outcome: string | null }>(
+      'select outcome from relay_calls order by at desc limit 1',
+    );
+  await expect.poll(async () => (await outcomes())[0]?.outcome).toBe('failed');
 });

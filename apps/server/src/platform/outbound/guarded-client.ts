@@ -19,6 +19,8 @@ export interface GuardedRequest {
   fromCatalog: boolean;
   /** False for requests with a secret in the body, so that it is never sent to another host. */
   followRedirects: boolean;
+  /** Ends the call. */
+  signal?: AbortSignal;
 }
 
 export interface GuardedOptions {
@@ -87,11 +89,13 @@ export function createGuardedClient({ operatorOrigins, ports = [], registry, ...
   return {
     async send(request: GuardedRequest): Promise<GuardedReply> {
       // One timeout for resolving, connecting, every hop and the last byte.
-      const signal = AbortSignal.timeout(request.timeoutMs);
+      const timeout = AbortSignal.timeout(request.timeoutMs);
+      const signals = request.signal ? [timeout, request.signal] : [timeout];
       try {
-        return await follow(request, signal);
+        return await follow(request, AbortSignal.any(signals));
       } catch (error) {
-        if (signal.aborted)
+        if (request.signal?.aborted) throw new FailedCallError('the call was ended', error);
+        if (timeout.aborted)
           throw new FailedCallError(`timed out after ${request.timeoutMs / 1000} seconds`, error);
         const failure = toFailure(error, limits);
         if (failure instanceof BlockedCallError)

@@ -1,0 +1,88 @@
+import { createSemaphore } from '../../platform/semaphore.ts';
+import { maxShare, type Sharer } from '../../platform/shares.ts';
+
+const checkEveryMs = 250;
+
+interface RunningCall {
+  sharer: Sharer;
+  startedAt: number;
+  stop: AbortController;
+}
+
+export interface RelayPlacesOptions {
+  count: number;
+  /** A call that takes longer may be ended in favor of others. */
+  slowMs: number;
+  busyError(): Error;
+}
+
+/**
+ * Places for calls, shared by address, then by owner. Alone, an owner may have all of them. If none is left, those who have less
+ * wait for one, and the oldest slow call of the address or owner that has the most is ended in their favor: calls that hang
+ * would otherwise keep everyone else out until they time out.
+ */
+export function createRelayPlaces({ count, slowMs, busyError }: RelayPlacesOptions) {
+  const semaphore = createSemaphore(count, { maxLength: count, fullError: busyError });
+  /** In order of their start, without those that are being ended. */
+  const running = new Set<RunningCall>();
+  let ending = 0;
+
+  function heldBy({ address, owner }: Sharer) {
+    const held = { address: 0, owner: 0 };
+    for (const { sharer } of running) {
+      if (sharer.address === address) held.address += 1;
+      if (sharer.owner === owner) held.owner += 1;
+    }
+    return held;
+  }
+
+  /** Nothing is ended for a newcomer who would then have as much as the one who had to make room. */
+  function findGreedy(newcomer: Sharer): RunningCall | undefined {
+    const has = heldBy(newcomer);
+    const slow = [...running]
+      .filter(({ startedAt }) => performance.now() - startedAt >= slowMs)
+      .map((call) => ({ call, held: heldBy(call.sharer) }));
+    const byAddress = slow
+      .filter(({ held }) => held.address > has.address + 1)
+      .toSorted((a, b) => b.held.address - a.held.address || b.held.owner - a.held.owner);
+    const byOwner = slow
+      .filter(({ call, held }) => call.sharer.address === newcomer.address && held.owner > has.owner + 1)
+      .toSorted((a, b) => b.held.owner - a.held.owner);
+    return (byAddress[0] ?? byOwner[0])?.call;
+  }
+
+  function makeRoom(newcomer: Sharer): void {
+    if (semaphore.waiting() <= ending) return;
+    const greedy = findGreedy(newcomer);
+    if (!greedy) return;
+    running.delete(greedy);
+    ending += 1;
+    greedy.stop.abort();
+  }
+
+  async function take(sharer: Sharer, signal: AbortSignal): Promise<() => void> {
+    const taking = semaphore.take(sharer, signal);
+    makeRoom(sharer);
+    const timer = setInterval(() => makeRoom(sharer), checkEveryMs);
+    return taking.finally(() => clearInterval(timer));
+  }
+
+  return {
+    /**
+     * Rejects with the given error if there is no place, and with the signal's reason if it is aborted before there is one. The
+     * work gets a signal that is also aborted to make room.
+     */
+    async run<T>(sharer: Sharer, signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+      if (running.size + ending === count && heldBy(sharer).owner >= count * maxShare) throw busyError();
+      const release = await take(sharer, signal);
+      const call = { sharer, startedAt: performance.now(), stop: new AbortController() };
+      running.add(call);
+      try {
+        return await work(AbortSignal.any([signal, call.stop.signal]));
+      } finally {
+        if (!running.delete(call)) ending -= 1;
+        release();
+      }
+    },
+  };
+}
