@@ -80,6 +80,21 @@ describe('createFairPool', () => {
     expect(sharers).toEqual(order);
   });
 
+  it('drops what a client that disconnected waits for, unless it changes something', async () => {
+    const client = await pool.connect();
+    const gone = new AbortController();
+    const of = (owner: string, changesNothing: boolean) =>
+      currentSharer.run({ owner, address: 'a', signal: gone.signal, changesNothing }, () => query(owner));
+    const waiting = Promise.allSettled([of('read', true), of('write', false)]);
+    gone.abort(new Error('left'));
+    const late = await Promise.allSettled([of('late', true)]);
+    client.release();
+    const settled = [...(await waiting), ...late];
+    expect(settled.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected']);
+    expect(settled[0]).toMatchObject({ reason: { message: 'left' } });
+    expect(order).toEqual(['write']);
+  });
+
   it('still gives up after a while, and goes on with the others', async () => {
     const client = await pool.connect();
     const late = await Promise.allSettled([queryAs('one', 'a'), queryAs('two', 'b')]);

@@ -29,8 +29,21 @@ class PendingQueue {
   push(item: PendingItem): void {
     const waiting = { item, context: new AsyncResource('DATABASE_CONNECTION') };
     const sharer = currentSharer.getStore();
-    if (sharer) this.#queue.push(sharer, waiting);
-    else this.#forEveryone.push(waiting);
+    if (!sharer) {
+      this.#forEveryone.push(waiting);
+      return;
+    }
+    this.#queue.push(sharer, waiting);
+    // What a request has begun to change is completed.
+    if (sharer.changesNothing) this.#dropWith(sharer.signal, waiting);
+  }
+
+  #dropWith(signal: AbortSignal | undefined, waiting: Waiting): void {
+    const drop = () => {
+      if (this.#queue.removeWhere((each) => each === waiting)) waiting.item.callback(signal?.reason);
+    };
+    if (signal?.aborted) setImmediate(drop);
+    else signal?.addEventListener('abort', drop, { once: true });
   }
 
   shift(): PendingItem | undefined {
