@@ -76,6 +76,7 @@ function checksOf(config: Config, { db, pool }: Database, url: string) {
     db,
     pool,
     place: partsOf(url).place,
+    isBundled: config.databaseUrl === null,
     migrationsDir: config.migrationsDir,
     masterKeys: createMasterKeys(config.masterKeys),
     poolSize: config.databasePoolSize,

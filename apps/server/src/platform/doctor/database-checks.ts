@@ -7,6 +7,7 @@ import { createDataKeysStore } from '../secrets/data-keys.store.ts';
 import { type MasterKeys, SecretsConfigError } from '../secrets/master-keys.ts';
 import { missingMasterKeys } from '../secrets/sealer.ts';
 import { type Finding, judge } from './finding.ts';
+import { adviceForVersion } from './postgres-releases.ts';
 import {
   findMostDeadRows,
   listAppliedMigrations,
@@ -20,6 +21,8 @@ export interface DatabaseChecksOptions {
   pool: Pool;
   /** Where it is, without secrets. */
   place: string;
+  /** Whether it is the PostgreSQL that comes with the product. */
+  isBundled: boolean;
   migrationsDir: string;
   masterKeys: MasterKeys;
   poolSize: number;
@@ -41,7 +44,7 @@ export async function checkDatabase(options: DatabaseChecksOptions): Promise<Fin
   const readAt = (askedAt + Date.now()) / 2;
   const migrations = await checkMigrations(options);
   const findings = [
-    checkServer(state, options.place),
+    checkServer(state, options),
     await checkConnections(options),
     checkClock(state.now.getTime() - readAt),
     migrations.finding,
@@ -56,16 +59,21 @@ export async function checkDatabase(options: DatabaseChecksOptions): Promise<Fin
   ];
 }
 
-function checkServer({ version, isReadOnly }: ServerState, place: string): Finding {
-  const major = Math.floor(version / 10_000);
-  const text = `PostgreSQL ${major}.${version % 10_000} at ${place}`;
+function checkServer(
+  { version, isReadOnly }: ServerState,
+  { place, isBundled }: DatabaseChecksOptions,
+): Finding {
+  const [major, minor] = [Math.floor(version / 10_000), version % 10_000];
+  const text = `PostgreSQL ${major}.${minor} at ${place}`;
   if (major < oldestVersion)
     return {
       level: 'problem',
       name: 'database',
       text: `${text}; version ${oldestVersion} or newer is needed`,
     };
-  return judge('database', `${text}${isReadOnly ? '; it is read-only' : ''}`, isReadOnly, false);
+  const advice = adviceForVersion({ major, minor }, isBundled);
+  const texts = [text, ...(isReadOnly ? ['it is read-only'] : []), ...(advice ? [advice] : [])];
+  return judge('database', texts.join('; '), isReadOnly, advice !== null);
 }
 
 async function checkConnections({ pool, poolSize }: DatabaseChecksOptions): Promise<Finding> {
