@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { measureFirstLoad } from '../harness/first-load.ts';
 import { listFiles } from './checks/files.ts';
+import { checkHashes } from './checks/hashes.ts';
 import { checkImports } from './checks/imports.ts';
 import { checkLicenses } from './checks/licenses.ts';
 import { checkMigrations } from './checks/migrations.ts';
@@ -67,6 +68,7 @@ const steps: Step[] = [
   rules('imports', () => checkImports(root, files)),
   rules('sizes', sizes),
   rules('licenses', () => checkLicenses(root)),
+  rules('hashes', () => checkHashes(root)),
   rules('text', () => checkText(root, files)),
   rules('stored data', () => checkStoredData(root)),
   rules('migrations', () => checkMigrations(root)),

@@ -1,13 +1,18 @@
+import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 // Completes package-lock.json after an install. npm omits packages for other platforms if the current registry does not
-// have them, and `npm ci` then reports the lockfile as incomplete. Their entries are derived from their names.
+// have them, and `npm ci` then reports the lockfile as incomplete. Their entries are derived from their names, and their hashes
+// are those of the registry, as far as it has these versions.
 const file = join(dirname(dirname(fileURLToPath(import.meta.url))), 'package-lock.json');
 
 interface Entry {
   version?: string;
+  integrity?: string;
+  link?: boolean;
   license?: string;
   dev?: boolean;
   optional?: boolean;
@@ -43,6 +48,27 @@ function placeFor(
   return packages[shared] ? nested : shared;
 }
 
+/** Null if the registry does not have this version. */
+async function readHash(name: string, version: string): Promise<string | null> {
+  const args = ['view', `${name}@${version}`, 'dist.integrity', '--json'];
+  const { stdout } = await promisify(execFile)('npm', args).catch(() => ({ stdout: 'null' }));
+  const hash: unknown = JSON.parse(stdout || 'null');
+  return typeof hash === 'string' ? hash : null;
+}
+
+/** Returns how many are still without one. */
+async function addHashes(packages: Record<string, Entry>): Promise<number> {
+  let missing = 0;
+  for (const [key, entry] of Object.entries(packages)) {
+    if (!key.includes('node_modules/') || entry.link || entry.integrity || !entry.version) continue;
+    const { version, ...rest } = entry;
+    const hash = await readHash(key.replace(/^.*node_modules\//, ''), version);
+    if (hash) packages[key] = { version, integrity: hash, ...rest };
+    else missing += 1;
+  }
+  return missing;
+}
+
 const lock = JSON.parse(readFileSync(file, 'utf8')) as { packages: Record<string, Entry> };
 let added = 0;
 for (const [parent, entry] of Object.entries(lock.packages)) {
@@ -62,6 +88,7 @@ for (const [parent, entry] of Object.entries(lock.packages)) {
     added += 1;
   }
 }
+const missing = await addHashes(lock.packages);
 const sorted = Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1));
 writeFileSync(file, `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`);
-console.log(`added ${added} packages for other platforms`);
+console.log(`added ${added} packages for other platforms; the registry has no hash for ${missing}`);

@@ -1,0 +1,66 @@
+// Every package in the lockfile has a hash, so that `npm ci` installs the same bytes everywhere.
+import { readFile } from 'node:fs/promises';
+import { join, matchesGlob } from 'node:path';
+import { lineAt } from './syntax.ts';
+import type { Violation } from './violation.ts';
+
+interface Unhashed {
+  packages: string;
+  version: string;
+}
+
+interface Entry {
+  version?: string;
+  integrity?: string;
+  link?: boolean;
+  dev?: boolean;
+  optional?: boolean;
+}
+
+const FILE = 'package-lock.json';
+const RULE = 'hash';
+
+/**
+ * Builds of development tools for platforms of which the registry had no copy when these versions were installed. `npm run
+ * lockfile` adds what the registry has, and then an entry here is reported as not needed.
+ */
+const UNHASHED: Unhashed[] = [
+  { packages: '@biomejs/cli-*', version: '2.6.6' },
+  { packages: '@oxc-parser/binding-*', version: '0.155.0' },
+  { packages: '@rolldown/binding-*', version: '1.2.19' },
+  { packages: '@squawk-cli/*', version: '2.66.0' },
+  { packages: '@tailwindcss/oxide-*', version: '4.3.5' },
+];
+
+/** An installation for production has no package without a hash, whatever the list says. */
+const isTool = ({ dev, optional }: Entry) => dev === true && optional === true;
+
+export async function checkHashes(root: string, known: readonly Unhashed[] = UNHASHED): Promise<Violation[]> {
+  const text = await readFile(join(root, FILE), 'utf8');
+  const { packages = {} } = JSON.parse(text) as { packages?: Record<string, Entry> };
+  const used = new Set<Unhashed>();
+  const violations: Violation[] = [];
+  for (const [key, entry] of Object.entries(packages)) {
+    if (!key.includes('node_modules/') || entry.link || entry.integrity) continue;
+    const name = key.replace(/^.*node_modules\//, '');
+    const listed = known.find(
+      ({ packages: glob, version }) => matchesGlob(name, glob) && version === entry.version,
+    );
+    if (listed && isTool(entry)) used.add(listed);
+    else
+      violations.push({
+        file: FILE,
+        line: lineAt(text, text.indexOf(`${JSON.stringify(key)}: {`)),
+        rule: RULE,
+        message: `${name}@${entry.version} has no hash; run \`npm run lockfile\` with a registry that has it.`,
+      });
+  }
+  return [...violations, ...known.filter((each) => !used.has(each)).map(notNeeded)];
+}
+
+const notNeeded = ({ packages, version }: Unhashed): Violation => ({
+  file: 'scripts/checks/hashes.ts',
+  line: 1,
+  rule: RULE,
+  message: `every ${packages} of version ${version} has a hash, or is not installed; remove it from the list.`,
+});
