@@ -5,7 +5,7 @@ import type { VendorAccess } from './vendor-access.ts';
 /** About 10 MB. */
 const maxCachedKeys = 50_000;
 /** A device that is looked up again and again is written once a day, so that it does not expire. */
-const writtenMs = 24 * 3600 * 1000;
+const rewriteMs = 24 * 3600 * 1000;
 
 export type OwnLookups = ReturnType<typeof createOwnLookups>;
 
@@ -14,7 +14,8 @@ export type OwnLookups = ReturnType<typeof createOwnLookups>;
  * without a lookup would learn what others have looked up, and when, and no vendor call would be counted.
  */
 export function createOwnLookups(store: Pick<LookedUpSerialsStore, 'add' | 'find'>) {
-  const written = new LRUCache<string, true>({ max: maxCachedKeys, ttl: writtenMs });
+  /** When each was written. Without a `ttl`, which would start a timer every millisecond. */
+  const written = new LRUCache<string, number>({ max: maxCachedKeys });
 
   return {
     /** Resolves when it is stored. A repeated lookup writes nothing. */
@@ -22,10 +23,11 @@ export function createOwnLookups(store: Pick<LookedUpSerialsStore, 'add' | 'find
       // Answers to an owner's own keys are not shared.
       if (access.owner !== null) return;
       const keyOf = (serial: string) => `${owner}/${access.vendorId}/${serial}`;
-      const added = serials.filter((serial) => !written.has(keyOf(serial)));
+      const now = Date.now();
+      const added = serials.filter((serial) => (written.get(keyOf(serial)) ?? 0) < now - rewriteMs);
       if (added.length === 0) return;
       await store.add(added.map((serial) => ({ owner, vendor: access.vendorId, serial })));
-      for (const serial of added) written.set(keyOf(serial), true);
+      for (const serial of added) written.set(keyOf(serial), now);
     },
 
     /** Those of the serials that the owner has looked up, other than in bulk runs. */
