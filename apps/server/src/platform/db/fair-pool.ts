@@ -1,6 +1,5 @@
-import { AsyncResource } from 'node:async_hooks';
 import pg from 'pg';
-import { currentSharer } from '../current-sharer.ts';
+import { type CurrentSharer, currentSharer } from '../current-sharer.ts';
 import { createFairQueue } from '../fair-queue.ts';
 import { createShares } from '../shares.ts';
 
@@ -11,9 +10,14 @@ interface PendingItem {
 
 interface Waiting {
   item: PendingItem;
-  /** The context in which it began to wait. */
-  context: AsyncResource;
+  /** Nothing for work that serves everyone. */
+  sharer: CurrentSharer | undefined;
 }
+
+const runningFor =
+  (sharer: CurrentSharer | undefined, callback: PendingItem['callback']): PendingItem['callback'] =>
+  (...args) =>
+    sharer ? currentSharer.run(sharer, callback, ...args) : currentSharer.exit(callback, ...args);
 
 /** What the pool uses as its array of requests for a connection. What serves everyone goes first. */
 class PendingQueue {
@@ -27,8 +31,8 @@ class PendingQueue {
   }
 
   push(item: PendingItem): void {
-    const waiting = { item, context: new AsyncResource('DATABASE_CONNECTION') };
     const sharer = currentSharer.getStore();
+    const waiting = { item, sharer };
     if (!sharer) {
       this.#forEveryone.push(waiting);
       return;
@@ -49,11 +53,10 @@ class PendingQueue {
   shift(): PendingItem | undefined {
     const next = this.#next();
     if (!next) return undefined;
-    // The pool calls it in the context of what releases the connection, and the statement would count as one of that request. Not
-    // replaced before, because the pool finds a request that waited too long by its callback.
-    const { item, context } = next;
-    const { callback } = item;
-    item.callback = (...args) => context.runInAsyncScope(callback, null, ...args);
+    const { item, sharer } = next;
+    // The pool calls it from what releases the connection, and the statement would count as one of that request. Not replaced
+    // before, because the pool finds a request that waited too long by its callback.
+    if (currentSharer.getStore() !== sharer) item.callback = runningFor(sharer, item.callback);
     return item;
   }
 
