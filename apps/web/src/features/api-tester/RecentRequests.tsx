@@ -44,7 +44,10 @@ export function RecentRequests({ onChoose }: PastRequestsProps) {
         <div id={title}>
           <CardTitle>Recent requests</CardTitle>
         </div>
-        <CardDescription>Saved in this browser without keys, header values or bodies.</CardDescription>
+        <CardDescription>
+          Saved in this browser without keys, header values or bodies. Of a custom URL, only the server is
+          saved.
+        </CardDescription>
       </CardHeader>
       <CardBody>
         <ul className="-mx-2 max-h-60 overflow-y-auto">

@@ -18,11 +18,11 @@ describe('toRecentRequest', () => {
       ...typed,
       customUrl: true,
       method: 'POST',
-      url: ` https://user:${canary}@example.com/v1/x?token=${canary}&page=2#${canary}`,
+      url: ` https://user:${canary}@example.com/bot${canary}/v1?token=${canary}&${canary}#${canary}`,
     });
     expect(JSON.stringify(custom)).not.toContain('canary');
     expect(custom).toMatchObject({
-      url: 'https://example.com/v1/x?token=&page=',
+      url: 'https://example.com/',
       method: 'POST',
       headerNames: ['Authorization'],
     });
@@ -50,12 +50,17 @@ describe('toRecentRequest', () => {
     });
   });
 
+  it.each(['', 'not a URL', 'data:text/plain,canary'])('stores no URL for %j', (url) => {
+    expect(toRecentRequest({ ...emptyForm, customUrl: true, url }).url).toBe('');
+  });
+
   it.each([
     null,
     1,
     [],
     {},
     { ...toRecentRequest(emptyForm), method: 'PATCH' },
+    { ...toRecentRequest(emptyForm), url: 'https://example.com/with/a/path' },
     { ...toRecentRequest(emptyForm), parameters: { a: 1 } },
   ])('rejects %j', (value) => {
     expect(isRecentRequest(value)).toBe(false);

@@ -1,7 +1,7 @@
 import { type TesterMethod, testerMethods } from '@warranty/contracts/vendors/vendor';
 import { emptyForm, methodIn, type TesterForm } from './tester-form.ts';
 
-/** A request without anything that could be a key: no header values, no query values of a custom URL and no body. */
+/** A request without anything that could be a key: no header values, no body, and of a custom URL only the server. */
 export interface RecentRequest {
   customUrl: boolean;
   url: string;
@@ -24,6 +24,7 @@ export function isRecentRequest(value: unknown): value is RecentRequest {
   return (
     typeof customUrl === 'boolean' &&
     [url, vendor, operation].every(isText) &&
+    url === serverOf(String(url)) &&
     testerMethods.some((known) => known === method) &&
     typeof parameters === 'object' &&
     parameters !== null &&
@@ -33,19 +34,17 @@ export function isRecentRequest(value: unknown): value is RecentRequest {
   );
 }
 
-/** URLs often contain keys, so only the parameter names are stored. */
-function withoutValues(typed: string): string {
-  const url = URL.parse(typed.trim());
-  if (url === null) return '';
-  const names = [...url.searchParams.keys()].map((name) => `${encodeURIComponent(name)}=`);
-  return `${url.origin}${url.pathname}${names.length > 0 ? `?${names.join('&')}` : ''}`;
+/** Without path and query: webhooks and bots have their key in the path, and nothing tells it from an ordinary name. */
+function serverOf(typed: string): string {
+  const { origin = 'null' } = URL.parse(typed.trim()) ?? {};
+  return origin === 'null' ? '' : `${origin}/`;
 }
 
 export function toRecentRequest(form: TesterForm): RecentRequest {
   const { customUrl, vendor, operation, parameters, headers } = form;
   return {
     customUrl,
-    url: customUrl ? withoutValues(form.url) : '',
+    url: customUrl ? serverOf(form.url) : '',
     method: methodIn(form) ?? 'GET',
     vendor: customUrl ? '' : vendor,
     operation: customUrl ? '' : operation,
