@@ -21,3 +21,43 @@ export function isFormula(cell: string): boolean {
   const text = cell.trim();
   return !plainNumber.test(text) && !isPhone(text) && !dashes.test(text);
 }
+
+/** What spreadsheets of some locale read as the end of a cell, whatever the file is separated by. */
+const separators = [',', ';', '\t'];
+const openingQuotes = /^["\s]*/;
+
+/** Whether the text becomes a formula if a cell begins with it. Quotes are not part of a cell's text in every place. */
+const startsFormula = (part: string) => isFormula(part.replace(openingQuotes, ''));
+
+/**
+ * Writes an apostrophe before everything that a spreadsheet could run as a formula: at the start of the cell, and after the
+ * separators of other locales. `a;=1+1` in a file with commas is two cells where lists are separated by semicolons, and quotes do
+ * not prevent it: they only count at the start of what is read as a cell.
+ */
+export function createFormulaGuard(delimiter: string): (cell: string) => string {
+  const others = separators.filter((separator) => separator !== delimiter).map((each) => each.charCodeAt(0));
+  const [first, second, third] = others;
+
+  function guardParts(cell: string): string {
+    let guarded = '';
+    let from = 0;
+    for (let index = 0; index <= cell.length; index += 1) {
+      const code = cell.charCodeAt(index);
+      if (index < cell.length && code !== first && code !== second && code !== third) continue;
+      const part = cell.slice(from, index);
+      guarded += (from > 0 && startsFormula(part) ? "'" : '') + part + cell.slice(index, index + 1);
+      from = index + 1;
+    }
+    return guarded;
+  }
+
+  return (cell) => {
+    let hasOther = false;
+    for (let index = 0; index < cell.length && !hasOther; index += 1) {
+      const code = cell.charCodeAt(index);
+      hasOther = code === first || code === second || code === third;
+    }
+    const guarded = hasOther ? guardParts(cell) : cell;
+    return isFormula(cell) ? `'${guarded}` : guarded;
+  };
+}

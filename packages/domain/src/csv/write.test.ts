@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isFormula } from './formula-guard.ts';
+import { createFormulaGuard, isFormula } from './formula-guard.ts';
 import { createReader } from './reader.ts';
 import { createWriter, resultsFileName, writeCsv } from './write.ts';
 
@@ -103,6 +103,47 @@ describe('the formula guard', () => {
     expect(writer.guardedCells).toBe(2);
   });
 
+  it.each([
+    [',', 'a;=1+1', "a;'=1+1"],
+    [',', 'a;=1;@x;b', "a;'=1;'@x;b"],
+    [',', 'a\t=1', "a\t'=1"],
+    [',', 'a;\t =1', "a;\t' =1"],
+    [',', 'a;"=1+1;"', 'a;\'"=1+1;"'],
+    [',', '=1;=2', "'=1;'=2"],
+    [';', 'a,=1+1', "a,'=1+1"],
+    [';', 'a, - b', "a,' - b"],
+    ['\t', 'a,+x;-y', "a,'+x;'-y"],
+    ['|', 'a,=1;=2\t=3', "a,'=1;'=2\t'=3"],
+  ])(
+    'adds one after the separators of other locales: with %j, %j is written as %j',
+    (delimiter, cell, written) => {
+      const writer = createWriter({ delimiter });
+      expect(readBack(writer.row(['x', cell]), delimiter)).toEqual([['x', written]]);
+      expect(writer.guarded).toEqual([{ row: 0, at: 1 }]);
+    },
+  );
+
+  it.each([
+    [',', 'a;b'],
+    [',', 'a;-5'],
+    [',', 'a,=1'],
+    [';', 'Miller, +49 30 1234567'],
+    [';', 'a;=1'],
+    [',', ';;;'],
+    [',', 'a;-;b'],
+  ])('leaves other cells unchanged: with %j, %j', (delimiter, cell) => {
+    expect(createFormulaGuard(delimiter)(cell)).toBe(cell);
+  });
+
+  it('is fast for long cells with many separators', () => {
+    for (const mark of [';', '\t', ';=', '; ', ';"', '\t ']) {
+      const cell = mark.repeat(32_768 / mark.length);
+      const before = process.threadCpuUsage();
+      for (let round = 0; round < 10; round += 1) createFormulaGuard(',')(cell);
+      expect(process.threadCpuUsage(before).user).toBeLessThan(500_000);
+    }
+  });
+
   it('counts all cells and lists only the requested number', () => {
     const writer = createWriter({ delimiter: ',', listed: 1 });
     writer.row(['=a', '=b', '=c']);
@@ -158,14 +199,33 @@ describe('a written file', () => {
       const writer = createWriter({ delimiter: mark, listed: Number.POSITIVE_INFINITY });
       const text = rows.map((cells) => writer.row(cells)).join('');
       const expected = rows.map((cells) => [...cells]);
+      const guard = createFormulaGuard(mark);
       for (const { row, at } of writer.guarded) {
         const cells = expected[row];
-        if (cells) cells[at] = `'${cells[at]}`;
+        if (cells) cells[at] = guard(cells[at] ?? '');
       }
       const read = readBack(text, mark);
       expect(read).toEqual(expected);
       expect(writer.guardedCells).toBe(writer.guarded.length);
       expect(read.flat().filter(isFormula)).toEqual([]);
+    });
+    fc.assert(property, { numRuns: 1500 });
+  });
+
+  it('has no formula either where another separator ends a cell', () => {
+    const withoutBreaks = table.map((rows) =>
+      rows.map((cells) => cells.map((each) => each.replaceAll(/[\r\n]/g, ''))),
+    );
+    const property = fc.property(withoutBreaks, fc.constantFrom(',', ';', '\t'), (rows, other) => {
+      for (const mark of [',', ';', '\t', '|'].filter((each) => each !== other)) {
+        const lines = writeCsv(rows, { delimiter: mark }).split('\r\n');
+        const begins = lines.flatMap((line) => {
+          const [start = '', ...parts] = line.split(other);
+          // Quotes at the start of a line are ours. Those at the start of a part may be read as an empty text.
+          return [start.trimStart()[0], ...parts.map((part) => part.replace(/^"+/, '').trimStart()[0])];
+        });
+        expect(begins.filter((first) => first === '=' || first === '@')).toEqual([]);
+      }
     });
     fc.assert(property, { numRuns: 1500 });
   });

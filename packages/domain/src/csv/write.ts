@@ -1,5 +1,5 @@
 import { isBlank } from './blank.ts';
-import { isFormula } from './formula-guard.ts';
+import { createFormulaGuard } from './formula-guard.ts';
 
 export interface WriterOptions {
   delimiter: string;
@@ -51,11 +51,14 @@ export function createWriter({
   }
   const delimiterCode = delimiter.charCodeAt(0);
 
+  const guardFormulas = createFormulaGuard(delimiter);
+
   function guard(cell: string, at: number): string {
-    if (raw || !isFormula(cell)) return cell;
+    const written = raw ? cell : guardFormulas(cell);
+    if (written === cell) return cell;
     guardedCells += 1;
     if (guarded.length < listed) guarded.push({ row: rows, at });
-    return `'${cell}`;
+    return written;
   }
 
   return {

@@ -1,5 +1,5 @@
 import { type JsonMapping, maxExportRows, previewedRows } from '@warranty/contracts/json-mapping';
-import { isFormula } from '@warranty/domain/csv/formula-guard';
+import { createFormulaGuard } from '@warranty/domain/csv/formula-guard';
 import { cellText } from '@warranty/domain/json-mapping/cell-text';
 import { countRows } from '@warranty/domain/json-mapping/count';
 import { columnsOf, exportWarnings } from '@warranty/domain/json-mapping/export';
@@ -17,11 +17,12 @@ export interface Preview {
 }
 
 const maxCellLength = 200;
+const guardFormulas = createFormulaGuard(',');
 
 /** As written to the file, but truncated: a cell may contain an entire document. */
 function shown(value: unknown, raw: boolean): string {
   const text = cellText(value);
-  const guarded = !raw && isFormula(text) ? `'${text}` : text;
+  const guarded = raw ? text : guardFormulas(text);
   return guarded.length > maxCellLength ? `${guarded.slice(0, maxCellLength)}…` : guarded;
 }
 
