@@ -38,7 +38,7 @@ export interface FrameWriter {
 
 /** Writes under a temporary name, readable by its owner only. A file that exists is not replaced. */
 export async function createFrameWriter(path: string): Promise<FrameWriter> {
-  if (await exists(path)) throw new BackupError(`${path} already exists. Choose another name.`);
+  if (await exists(path)) throw alreadyExists(path);
   const draft = `${path}.part`;
   await rm(draft, { force: true });
   const handle = await open(draft, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
@@ -65,7 +65,7 @@ export async function createFrameWriter(path: string): Promise<FrameWriter> {
       await write(frameTypes.checksum, hash.copy().digest());
       await handle.sync();
       await handle.close();
-      await rename(draft, path);
+      await publish(draft, path);
       return bytes;
     },
     async discard() {
@@ -73,6 +73,20 @@ export async function createFrameWriter(path: string): Promise<FrameWriter> {
       await rm(draft, { force: true });
     },
   };
+}
+
+const alreadyExists = (path: string) => new BackupError(`${path} already exists. Choose another name.`);
+
+/**
+ * Gives the file its name, unless another file appeared under it while this one was written. The rename replaces an empty file of
+ * our own. A link would not need one, but not every file system has links.
+ */
+async function publish(draft: string, path: string): Promise<void> {
+  const place = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EEXIST' ? alreadyExists(path) : error;
+  });
+  await place.close();
+  await rename(draft, path);
 }
 
 async function exists(path: string): Promise<boolean> {
