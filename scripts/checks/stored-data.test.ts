@@ -36,6 +36,21 @@ describe('the list of stored data', () => {
     ]);
   });
 
+  it('says which tables store an IP address', async () => {
+    const root = (entry: string) =>
+      plant({
+        'apps/server/schema.sql': 'CREATE TABLE runs (\n  id uuid,\n  address text,\n  more text\n);\n',
+        'docs/security.md': `${head}${entry}${queue}\nThe end.\n`,
+      });
+    const plain = await checkStoredData(root('| `runs` | user | few | weekly |\n'));
+    expect(plain.map(({ line, message }) => `${line} ${message}`)).toEqual([
+      '5 runs stores an IP address; say which and why.',
+    ]);
+    expect(await checkStoredData(root('| `runs` (with an IP address) | user | few | weekly |\n'))).toEqual(
+      [],
+    );
+  });
+
   it('has a table that does not exist, or twice', async () => {
     expect(await check(`${users + limits + queue}| \`gone\` | a | b | c |\n${users}`)).toEqual([
       '8 gone is listed twice or is not a table of apps/server/schema.sql',
