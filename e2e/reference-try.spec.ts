@@ -81,6 +81,32 @@ test.describe('a request from the API reference', () => {
     expect(calls).toBe(1);
   });
 
+  test('asks before it replaces a recovery code or a key', async ({ page }) => {
+    let calls = 0;
+    await page.route(/\/api\/(?:auth\/recovery-code|user\/[^/]+\/api-keys)$/, (route) => {
+      if (route.request().method() === 'POST') calls += 1;
+      return route.continue();
+    });
+    await open(page, 'post-api-user-userid-api-keys');
+    await page.getByRole('textbox', { name: 'Request body' }).fill('{');
+    await send(page);
+    await expect(page.getByText('This is not valid JSON')).toBeVisible();
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+
+    await open(page, 'post-api-auth-recovery-code');
+    await send(page);
+    const dialog = page.getByRole('alertdialog', { name: 'Send this request?' });
+    await expect(dialog.getByText('Your present recovery code stops working.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toHaveCount(0);
+    expect(calls).toBe(0);
+    await send(page);
+    await dialog.getByRole('button', { name: 'Send request' }).click();
+    await expect(response(page).getByText('201 Created')).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    expect(calls).toBe(1);
+  });
+
   test('is not offered where it could do harm or needs more than a form', async ({ page }) => {
     await open(page, 'delete-api-auth-session');
     await expect(part(page, 'Try it').getByText(/^Only GET and POST requests/)).toBeVisible();

@@ -70,6 +70,8 @@ export interface Endpoint {
   readonly errorBodies?: Partial<Record<ErrorCode, z.ZodMiniType>>;
   /** The reply contains data that a user would not want on a shared screen. */
   readonly sensitive?: boolean;
+  /** What a call replaces or ends for good, in sentences for the user. The API reference asks before it sends one. */
+  readonly replaces?: string;
   /** The audit event that a successful call leaves. Null on a method other than GET that changes nothing of the owner's. */
   readonly audit?: AuditAction | null;
 }

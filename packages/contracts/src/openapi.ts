@@ -34,6 +34,8 @@ export interface Operation {
   responses: Record<string, { description: string; content?: Record<string, { schema?: JsonSchema }> }>;
   'x-access': string;
   'x-sensitive': boolean;
+  /** What a call replaces or ends for good. */
+  'x-replaces'?: string;
 }
 
 export interface Parameter {

@@ -49,6 +49,8 @@ export const createRecoveryCode = defineEndpoint({
   reply: json(z.object({ recoveryCode: z.string() }), 201),
   errors: [...sessionErrors, 'too_many_requests'],
   sensitive: true,
+  replaces:
+    'Your present recovery code stops working. The new one is shown once, in the response: save it from there.',
 });
 
 export const recoverSession = defineEndpoint({
@@ -60,4 +62,6 @@ export const recoverSession = defineEndpoint({
   body: z.object({ recoveryCode: z.string().check(z.minLength(1), z.maxLength(100)) }),
   reply: json(sessionReply),
   errors: ['recovery_code_refused', 'too_many_requests'],
+  replaces:
+    'This browser leaves its present user. You can return to its data only with a recovery code of that user. All other sessions of the restored user end.',
 });

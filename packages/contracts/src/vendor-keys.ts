@@ -91,6 +91,7 @@ export const saveVendorKey = defineEndpoint({
   ),
   errors: [...sessionErrors, 'not_found', 'key_type_not_needed'],
   sensitive: true,
+  replaces: 'A stored key of the same vendor and type is replaced. It cannot be restored.',
 });
 
 export const testVendorKey = defineEndpoint({

@@ -15,6 +15,17 @@ describe('bodyExamples', () => {
   });
 });
 
+describe('replaces', () => {
+  it('is said of every request that ends something for good, so that pages can ask first', () => {
+    const replacing = endpoints.filter(({ replaces }) => replaces !== undefined);
+    expect(replacing.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+      'POST /api/auth/recover',
+      'POST /api/auth/recovery-code',
+      'POST /api/user/{userId}/api-keys',
+    ]);
+  });
+});
+
 describe('groups', () => {
   it('has a group for every endpoint, and an endpoint for every start of a path', () => {
     const used = new Set(endpoints.map(groupOf));

@@ -120,6 +120,7 @@ function operation(endpoint: Endpoint, info: ApiInfo): Operation {
     responses: { ...success(endpoint), ...failures(endpoint) },
     'x-access': endpoint.access,
     'x-sensitive': endpoint.sensitive ?? false,
+    ...(endpoint.replaces && { 'x-replaces': endpoint.replaces }),
   };
 }
 

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useSession } from '../../lib/session.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { SecretInput } from '../../ui/SecretInput.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
@@ -31,16 +32,20 @@ function firstBody(entry: Entry): string {
 
 function TryForm({ entry, token, onToken }: TryItProps) {
   const { operation } = entry;
-  const { state, send } = useTry(entry);
+  const { state, accept, send } = useTry(entry);
+  const [isAsking, setAsking] = useState(false);
   const { data: userId = '' } = useSession();
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [body, setBody] = useState(() => firstBody(entry));
   // The only user whose data this page can read is its own.
   const parameters: Record<string, string> = { userId, ...typed };
   const problems = state.kind === 'refused' ? state.problems : null;
+  const values = { parameters, body, token };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    send({ parameters, body, token });
+    if (!accept(values)) return;
+    if (operation['x-replaces']) setAsking(true);
+    else void send(values);
   };
   return (
     <div className="space-y-4">
@@ -82,6 +87,14 @@ function TryForm({ entry, token, onToken }: TryItProps) {
           Send request
         </Button>
       </form>
+      <ConfirmDialog
+        title="Send this request?"
+        description={operation['x-replaces']}
+        confirmLabel="Send request"
+        open={isAsking}
+        onOpenChange={setAsking}
+        onConfirm={() => void send(values)}
+      />
       {state.kind === 'failed' && (
         <Alert tone="danger" live="alert" title="The server could not be reached.">
           Check your connection and try again.

@@ -15,9 +15,13 @@ export function useTry(entry: Entry) {
   const [state, setState] = useState<TryState>({ kind: 'idle' });
   const sending = useRef<AbortController>(null);
   useEffect(() => () => sending.current?.abort(), []);
-  async function send(values: TryValues): Promise<void> {
+  /** Whether the request can be sent; otherwise its problems are shown. */
+  function accept(values: TryValues): boolean {
     const problems = findProblems(entry, values);
-    if (problems) return setState({ kind: 'refused', problems });
+    setState(problems ? { kind: 'refused', problems } : { kind: 'idle' });
+    return problems === null;
+  }
+  async function send(values: TryValues): Promise<void> {
     sending.current?.abort();
     const controller = new AbortController();
     sending.current = controller;
@@ -31,5 +35,5 @@ export function useTry(entry: Entry) {
       if (!controller.signal.aborted) setState({ kind: 'failed' });
     }
   }
-  return { state, send };
+  return { state, accept, send };
 }
