@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createFrameWriter, frameTypes, readFrames } from './frames.ts';
+import { createFrameWriter, type Frame, frameTypes, readFrames } from './frames.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -21,7 +21,8 @@ describe('a backup file', () => {
     await writer.finish();
     expect(await readdir(folder)).toEqual(['all.backup']);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
-    const frames = await Array.fromAsync(readFrames(path));
+    const frames: Frame[] = [];
+    for await (const frame of readFrames(path)) frames.push(frame);
     expect(frames).toEqual([{ type: frameTypes.header, payload: header }]);
   });
 
