@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { createSpool, type SpoolFile } from './spool-file.ts';
+import { createSpool, defaultLimits, type SpoolFile } from './spool-file.ts';
 
 const limits = { bytes: 100, bytesPerAddress: 60, busySeconds: 5 };
 const from = (address: string) => ({ owner: `owner of ${address}`, address });
@@ -41,5 +41,18 @@ describe('a spooled file', () => {
     }
     await expect(spool(from('1'), broken())).rejects.toThrow('gone');
     await closeAll([await spool(from('1'), pieces(60))]);
+  });
+});
+
+describe('the temporary storage of a deployment', () => {
+  const readDeploy = (path: string) =>
+    readFileSync(new URL(`../../../../../deploy/${path}`, import.meta.url), 'utf8');
+
+  it.each([
+    ['compose.yaml', /tmpfs: \["\/tmp:size=(\d+)m,/],
+    ['helm/values.yaml', /^temporaryStorage: (\d+)Mi$/m],
+  ])('has room for all files of %s', (path, pattern) => {
+    const mebibytes = Number(pattern.exec(readDeploy(path))?.[1]);
+    expect(mebibytes * 1024 ** 2).toBeGreaterThan(defaultLimits.bytes);
   });
 });
