@@ -99,7 +99,7 @@ export const predictionsUnderLoad: Fault = {
 
 const queueLength = async ({ internalUrl }: Server) => {
   const metrics = await (await fetch(`${internalUrl}/metrics`)).text();
-  return Number(/^warranty_prediction_queue_length\{predictors="files"\} (\d+)$/m.exec(metrics)?.[1]);
+  return Number(/^warranty_prediction_queue_length\{predictors="large"\} (\d+)$/m.exec(metrics)?.[1]);
 };
 
 export const predictionsBusy: Fault = {
@@ -118,23 +118,25 @@ export const predictionsBusy: Fault = {
     assert((await predicted(await send(client, small))) === 10, 'the next file was not predicted');
 
     const leaving = new AbortController();
-    const left = send(client, large, leaving.signal).catch(() => null);
+    const sendAndLeave = () => send(client, large, leaving.signal).catch(() => null);
+    const left = [sendAndLeave()];
     const first = send(client, large);
     await waitUntil(
       'one large file to be queued behind the other',
       async () => (await queueLength(api)) === 1,
     );
-    const waiting = Array.from({ length: 3 }, () => send(client, small));
+    left.push(...Array.from({ length: 3 }, sendAndLeave));
     await waitUntil('four files to be queued', async () => (await queueLength(api)) === 4);
-    const refused = await send(client, small);
+    const refused = await send(client, large);
     const retryAfter = Number(refused.headers.get('retry-after'));
     assert(refused.status === 503 && retryAfter > 0, `${refused.status} with Retry-After ${retryAfter}`);
+    assert((await predicted(await send(client, small))) === 10, 'a small file had to wait for large ones');
     const single = await client.call(predictSingle, { body: { assetDescription: 'Dell Latitude 5420' } });
     assert(single.prediction.predictedPurchaseDate !== null, 'a single asset had to wait for the files');
     leaving.abort();
-    await left;
+    await Promise.all(left);
     assert((await first).status === 503, 'the second large file was not stopped');
-    for (const answer of waiting) assert((await predicted(await answer)) === 10, 'a queued file was lost');
-    return `100,000 rows are stopped at the limit of 4 s and the next file is predicted; 4 wait, the next gets Retry-After ${retryAfter} s; a single asset is predicted in the meantime`;
+    await waitUntil('the queue to be empty', async () => (await queueLength(api)) === 0);
+    return `100,000 rows are stopped at the limit of 4 s and the next file is predicted; 4 wait, the next gets Retry-After ${retryAfter} s; a small file and a single asset are predicted in the meantime; nothing waits for clients that left`;
   },
 };

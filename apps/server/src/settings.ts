@@ -326,7 +326,7 @@ const limits = {
   PREDICTION_THREADS: limit(
     wholeNumber(1, 16),
     '1',
-    'Files predicted in parallel per process. Up to four more are queued.',
+    'Files predicted in parallel per process, of each size: up to 0.5 MB, up to 8 MB, and larger.',
   ),
   PREDICTION_SECONDS: limit(wholeNumber(1, 600), '120', 'Time limit per file.'),
   PREDICTION_MEMORY_MB: limit(wholeNumber(64, 16_384), '1536', 'Memory limit per file.'),

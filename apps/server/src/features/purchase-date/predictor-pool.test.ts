@@ -45,8 +45,8 @@ const large = () =>
 const here = () => new AbortController().signal;
 const sharer = { owner: 'owner', address: '192.0.2.1' };
 const noVendors = async (): Promise<VendorDatesResult> => ({ dates: new Map(), asked: 0, sentence: '' });
-const run = (given = small(), signal = here()) =>
-  predictors.run(given, { sharer, signal, requestVendorDates: noVendors });
+const run = (given = small(), signal = here(), by = sharer) =>
+  predictors.run(given, { sharer: by, signal, requestVendorDates: noVendors });
 const told = (answer: PredictionOutcome) =>
   answer.kind === 'json' ? JSON.parse(gunzipSync(Buffer.concat(answer.gzipped)).toString()) : answer;
 
@@ -93,6 +93,15 @@ describe('the predictor pool', { timeout: 150_000 }, () => {
     });
     expect(await Promise.all(admitted)).toHaveLength(5);
     expect(told(await run()).predictions).toHaveLength(1);
+  });
+
+  it('queues the first task of an address instead of the newest of one that has several', async () => {
+    const greedy = Array.from({ length: 5 }, () => run().then(told, ({ code }: { code: string }) => code));
+    const newcomer = run(small(), here(), { owner: 'other', address: '192.0.2.2' });
+    expect(await greedy[4]).toBe('predictor_busy');
+    expect(told(await newcomer).predictions).toHaveLength(1);
+    for (const answer of await Promise.all(greedy.slice(0, 4)))
+      expect(answer).toMatchObject({ predictions: expect.any(Array) });
   });
 
   it('stops a task that takes too long, and continues with the next', async () => {

@@ -1,3 +1,4 @@
+import { leaveAdmission } from '../../platform/current-sharer.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Log } from '../../platform/log.ts';
 import { createSemaphore } from '../../platform/semaphore.ts';
@@ -19,7 +20,8 @@ const maxWaitSeconds = 60;
 const manyRows = 20_000;
 const manyBytes = 4 * 1024 * 1024;
 
-export interface PredictorsOptions extends Pick<ThreadPoolOptions, 'maxMemoryMb' | 'idleSeconds'> {
+export interface PredictorsOptions
+  extends Pick<ThreadPoolOptions, 'maxMemoryMb' | 'idleSeconds' | 'hasShortTasks'> {
   name: string;
   threads: number;
   maxQueueLength: number;
@@ -43,7 +45,7 @@ const busy = (seconds: number, cause?: unknown) =>
 
 const segmentsOf = (work: PredictionTask) => (work.kind === 'single' ? [] : work.segments);
 
-/** Prediction threads with a short queue. Files and single assets have separate pools. */
+/** Prediction threads with a queue in which addresses, then owners, take turns. */
 export function createPredictorPool(options: PredictorsOptions) {
   const { name, threads: count, maxQueueLength, seconds: maxSeconds, log, metrics, ...limits } = options;
   const pool = createThreadPool<PredictionTasks>({ program, count, maxSeconds, ...limits });
@@ -98,13 +100,15 @@ export function createPredictorPool(options: PredictorsOptions) {
 
   return {
     /** Rejects with `predictor_busy` if the queue is full, and with `prediction_stopped` if the task exceeds its limits. */
-    run: (work: PredictionTask, context: PredictionContext): Promise<PredictionOutcome> =>
-      semaphore
+    run(work: PredictionTask, context: PredictionContext): Promise<PredictionOutcome> {
+      leaveAdmission();
+      return semaphore
         .run(context.sharer, () => predict(work, context), context.signal)
         .catch((error: unknown) => {
           // The client disconnected while it waited.
           throw error === context.signal.reason ? busy(1, error) : error;
-        }),
+        });
+    },
     stop: pool.stop,
   };
 }

@@ -6,6 +6,7 @@ import { type RequestCaller, sharerOf } from '../../platform/http/route.ts';
 import { enforceRateLimits } from '../../platform/limits/enforce-rate-limit.ts';
 import type { RateLimiter } from '../../platform/limits/rate-limiter.store.ts';
 import type { Requester, Warranty } from '../warranty/warranty.ts';
+import type { FilePredictors } from './file-predictors.ts';
 import type { KnownSerial, PredictionOutcome, ShipDates, VendorDatesResult } from './prediction-tasks.ts';
 import type { PredictionContext, PredictorPool } from './predictor-pool.ts';
 import { fetchShipDates } from './vendor-dates.ts';
@@ -14,7 +15,7 @@ const minute = 60;
 const noDates: ShipDates = new Map();
 
 export interface PurchaseDateServiceDeps {
-  predictors: { single: Pick<PredictorPool, 'run'>; files: Pick<PredictorPool, 'run'> };
+  predictors: { single: Pick<PredictorPool, 'run'>; files: Pick<FilePredictors, 'run'> };
   lookup: Warranty['lookup'];
   limits: RateLimiter;
   perMinute: number;

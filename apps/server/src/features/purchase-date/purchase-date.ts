@@ -1,15 +1,17 @@
 import type { Registry } from 'prom-client';
 import type { Feature } from '../../platform/feature.ts';
 import type { Log } from '../../platform/log.ts';
-import { createPredictorPool } from './predictor-pool.ts';
+import { createFilePredictors } from './file-predictors.ts';
+import { createPredictorPool, type PredictorsOptions } from './predictor-pool.ts';
 import { purchaseDateRoutes } from './purchase-date.routes.ts';
 import { createPurchaseDateService, type PurchaseDateServiceDeps } from './purchase-date.service.ts';
 import { createPredictionMetrics } from './purchase-date-metrics.ts';
 
 const idleSeconds = 5 * 60;
-const singles = { threads: 1, maxQueueLength: 64, seconds: 20, maxMemoryMb: 256 };
-/** Each waiting request holds its rows in memory. */
-const maxQueuedFiles = 4;
+const singles = {
+  ...{ name: 'single', threads: 1, maxQueueLength: 64, seconds: 20, maxMemoryMb: 256 },
+  hasShortTasks: true,
+};
 
 export interface PurchaseDateDeps extends Omit<PurchaseDateServiceDeps, 'predictors'> {
   files: { threads: number; seconds: number; maxMemoryMb: number };
@@ -20,11 +22,11 @@ export interface PurchaseDateDeps extends Omit<PurchaseDateServiceDeps, 'predict
 /** Public API of the purchase date feature: predicts when assets were bought. */
 export function createPurchaseDate({ files, registry, log, ...deps }: PurchaseDateDeps): Feature {
   const metricsOf = createPredictionMetrics(registry);
-  const start = (name: string, limits: typeof singles) =>
-    createPredictorPool({ name, ...limits, idleSeconds, log, metrics: metricsOf(name) });
+  const startPool = (limits: Omit<PredictorsOptions, 'idleSeconds' | 'log' | 'metrics'>) =>
+    createPredictorPool({ ...limits, idleSeconds, log, metrics: metricsOf(limits.name) });
   const predictors = {
-    single: start('single', singles),
-    files: start('files', { ...files, maxQueueLength: maxQueuedFiles }),
+    single: startPool(singles),
+    files: createFilePredictors({ ...files, startPool }),
   };
   const service = createPurchaseDateService({ ...deps, predictors });
   return {

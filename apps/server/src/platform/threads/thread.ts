@@ -26,13 +26,16 @@ export interface ThreadOptions {
   /** Per task. */
   maxSeconds: number;
   maxMemoryMb: number;
+  /** A user waits for each of its tasks, and none takes longer than an ordinary request. */
+  hasShortTasks?: boolean;
 }
 
 export type Thread = ReturnType<typeof startThread>;
 
 /** A thread that processes tasks in order. If the thread has to be ended, the current task is treated as the cause. */
-export function startThread({ program, maxSeconds, maxMemoryMb }: ThreadOptions) {
+export function startThread({ program, maxSeconds, maxMemoryMb, hasShortTasks }: ThreadOptions) {
   const worker = startLowPriorityWorker(program, {
+    hasShortTasks,
     // The thread inherits neither our environment nor our options.
     env: {},
     execArgv: [],
