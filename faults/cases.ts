@@ -15,6 +15,7 @@ import { absentClients, absentClientsBehindProxy } from './cases/clients.ts';
 import { clockSkew } from './cases/clock-skew.ts';
 import { composeUpgrade } from './cases/compose.ts';
 import { connectionsCut, halfOpen, poolExhausted } from './cases/connections.ts';
+import { crowdedAddress } from './cases/crowded-address.ts';
 import { dailyLimit } from './cases/daily-limit.ts';
 import { diskFull } from './cases/disk-full.ts';
 import { lintedDockerfile } from './cases/dockerfile.ts';
@@ -22,6 +23,7 @@ import { leaderKilled } from './cases/failover.ts';
 import { randomRequests } from './cases/fuzz.ts';
 import { gracefulStop } from './cases/graceful-stop.ts';
 import { greedyVisitors } from './cases/greedy-visitors.ts';
+import { hangingWork } from './cases/hanging-work.ts';
 import { hostileVisitors } from './cases/hostile-visitors.ts';
 import { containers } from './cases/image.ts';
 import { hostilePhotos, readerLost, readersBusy } from './cases/images.ts';
@@ -38,6 +40,7 @@ import { predictionsBusy, predictionsUnderLoad } from './cases/predictions.ts';
 import { readerSandbox } from './cases/reader-sandbox.ts';
 import { relayHostile, relaySlowAndLarge } from './cases/relay.ts';
 import { releases } from './cases/release.ts';
+import { runLoops } from './cases/run-loops.ts';
 import { scanFinds, scanUnprivileged } from './cases/scan.ts';
 import { scanFlood } from './cases/scan-flood.ts';
 import { scanUploads } from './cases/scan-upload.ts';
@@ -147,4 +150,7 @@ export const cases: Fault[] = [
   abandonedWork,
   startedWithNice,
   soak,
+  crowdedAddress,
+  runLoops,
+  hangingWork,
 ];

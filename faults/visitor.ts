@@ -87,6 +87,8 @@ export function openVisitor(url: string, { seed, localAddress, forwardedFor }: V
         body,
         ...(abandonAfterMs !== undefined && { abandonAfterMs }),
       }),
+    /** Closes its connections, with the requests in progress. */
+    leave: () => agent.destroy(),
     /** Cancels and deletes the run, to stay within the limit on runs. */
     async removeRun(runId: string): Promise<void> {
       await send(`/api/bulk-runs/${runId}/cancel`, { method: 'POST' });

@@ -26,6 +26,7 @@ import { authorize } from './stored-auth.ts';
 const removedPerBatch = 10_000;
 /** Each may hold a whole reply in memory, decompressed and parsed. */
 const maxConcurrentCalls = 16;
+const reservedCalls = 4;
 /** Vendors usually respond faster. */
 const slowCallMs = 1000;
 const busySeconds = 5;
@@ -52,7 +53,12 @@ export type ApiTesterService = ReturnType<typeof createApiTesterService>;
 
 export function createApiTesterService(deps: ApiTesterServiceDeps) {
   const { store, audit, limits, send, bases, customUrls, openKeys, auditDays } = deps;
-  const places = createRelayPlaces({ count: maxConcurrentCalls, slowMs: slowCallMs, busyError });
+  const places = createRelayPlaces({
+    count: maxConcurrentCalls,
+    reserved: reservedCalls,
+    slowMs: slowCallMs,
+    busyError,
+  });
 
   async function allow({ userId, address }: RequestCaller): Promise<void> {
     const { callsPerMinute, callsPerMinutePerAddress } = deps;

@@ -5,8 +5,8 @@ const here = () => new AbortController().signal;
 const never = Number.POSITIVE_INFINITY;
 
 /** Four places, and calls that take until they are answered or ended. */
-function startPlaces(slowMs: number) {
-  const places = createRelayPlaces({ count: 4, slowMs, busyError: () => new Error('busy') });
+function startPlaces(slowMs: number, reserved = 0) {
+  const places = createRelayPlaces({ count: 4, reserved, slowMs, busyError: () => new Error('busy') });
   const begun: string[] = [];
   const answers: (() => void)[] = [];
 
@@ -64,6 +64,27 @@ describe('when every place is taken', () => {
     expect(begun.at(-1)).toBe('b');
     for (const answer of answers) answer();
     expect(await Promise.all([...calls, newcomer])).toEqual(Array(5).fill('answered'));
+  });
+
+  it('a newcomer has a reserved place at once, but only one', async () => {
+    const { call, begin, begun, answers } = startPlaces(never, 1);
+    const calls = Array.from({ length: 4 }, () => call('a'));
+    await begin(4);
+    calls.push(call('b'));
+    await begin(5);
+    const waiting = [call('b'), call('c')];
+    // A call that ends gives its place to one that waits; the reserved place is not given on.
+    answers[4]?.();
+    expect(await calls[4]).toBe('answered');
+    expect(begun).toHaveLength(5);
+    calls.push(call('d'));
+    await begin(6);
+    expect(begun.slice(4)).toEqual(['b', 'd']);
+    answers[0]?.();
+    answers[1]?.();
+    await begin(8);
+    for (const answer of answers) answer();
+    expect(await Promise.all([...calls, ...waiting])).toEqual(Array(8).fill('answered'));
   });
 
   it('one place is made for each of several newcomers', async () => {

@@ -11,6 +11,8 @@ interface RunningCall {
 
 export interface RelayPlacesOptions {
   count: number;
+  /** Further places, for one call each of addresses that have no other. */
+  reserved: number;
   /** A call that takes longer may be ended in favor of others. */
   slowMs: number;
   busyError(): Error;
@@ -19,13 +21,16 @@ export interface RelayPlacesOptions {
 /**
  * Places for calls, shared by address, then by owner. Alone, an owner may have all of them. If none is left, those who have less
  * wait for one, and the oldest slow call of the address or owner that has the most is ended in their favor: calls that hang
- * would otherwise keep everyone else out until they time out.
+ * would otherwise keep everyone else out until they time out. So that a newcomer need not wait until a call is slow, a few places
+ * are reserved for addresses that have none.
  */
-export function createRelayPlaces({ count, slowMs, busyError }: RelayPlacesOptions) {
+export function createRelayPlaces({ count, reserved, slowMs, busyError }: RelayPlacesOptions) {
   const semaphore = createSemaphore(count, { maxLength: count, fullError: busyError });
   /** In order of their start, without those that are being ended. */
   const running = new Set<RunningCall>();
   let ending = 0;
+  const addressesInReserve = new Set<string>();
+  const isFull = () => running.size + ending === count;
 
   function heldBy({ address, owner }: Sharer) {
     const held = { address: 0, owner: 0 };
@@ -67,13 +72,29 @@ export function createRelayPlaces({ count, slowMs, busyError }: RelayPlacesOptio
     return taking.finally(() => clearInterval(timer));
   }
 
+  const mayUseReserve = (sharer: Sharer) =>
+    isFull() &&
+    addressesInReserve.size < reserved &&
+    !addressesInReserve.has(sharer.address) &&
+    heldBy(sharer).address === 0;
+
+  async function runInReserve<T>({ address }: Sharer, work: () => Promise<T>): Promise<T> {
+    addressesInReserve.add(address);
+    try {
+      return await work();
+    } finally {
+      addressesInReserve.delete(address);
+    }
+  }
+
   return {
     /**
      * Rejects with the given error if there is no place, and with the signal's reason if it is aborted before there is one. The
      * work gets a signal that is also aborted to make room.
      */
     async run<T>(sharer: Sharer, signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-      if (running.size + ending === count && heldBy(sharer).owner >= count * maxShare) throw busyError();
+      if (isFull() && heldBy(sharer).owner >= count * maxShare) throw busyError();
+      if (mayUseReserve(sharer)) return runInReserve(sharer, () => work(signal));
       const release = await take(sharer, signal);
       const call = { sharer, startedAt: performance.now(), stop: new AbortController() };
       running.add(call);
