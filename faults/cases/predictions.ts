@@ -45,10 +45,10 @@ function fleetBody(rows: number): string {
   return `{"csvData":[${texts.join(',')}]}`;
 }
 
-function send({ url, cookie }: TestClient, body: string, signal?: AbortSignal): Promise<Response> {
+function send({ url, headers }: TestClient, body: string, signal?: AbortSignal): Promise<Response> {
   return fetch(url + predictBulk.path, {
     method: 'POST',
-    headers: { origin: url, cookie, 'content-type': 'application/json', 'accept-encoding': 'gzip' },
+    headers: { ...headers, 'content-type': 'application/json', 'accept-encoding': 'gzip' },
     body,
     ...(signal && { signal }),
   });
@@ -107,8 +107,8 @@ export const predictionsBusy: Fault = {
   isolation: 'exclusive',
   title: 'a prediction times out, a client disconnects, and more files arrive than the queue can hold',
   async run(context) {
-    const { api, client } = await setUp(context, { PREDICTION_SECONDS: '4' });
-    const [large, small] = [fleetBody(100_000), fleetBody(10)];
+    const { api, client } = await setUp(context, { PREDICTION_SECONDS: '3', TRUST_PROXY: '127.0.0.1' });
+    const [large, small] = [fleetBody(60_000), fleetBody(10)];
     const stopped = await send(client, large);
     const { code } = (await stopped.json()) as { code: string };
     assert(
@@ -117,15 +117,19 @@ export const predictionsBusy: Fault = {
     );
     assert((await predicted(await send(client, small))) === 10, 'the next file was not predicted');
 
+    // The bodies of one address would not all be received.
+    const others = await Promise.all(
+      [1, 2, 3, 4].map((last) => createTestClient(api.url, { 'x-forwarded-for': `198.51.100.${last}` })),
+    );
     const leaving = new AbortController();
-    const sendAndLeave = () => send(client, large, leaving.signal).catch(() => null);
-    const left = [sendAndLeave()];
+    const sendAndLeave = (each: TestClient) => send(each, large, leaving.signal).catch(() => null);
+    const left = others.slice(0, 1).map(sendAndLeave);
     const first = send(client, large);
     await waitUntil(
       'one large file to be queued behind the other',
       async () => (await queueLength(api)) === 1,
     );
-    left.push(...Array.from({ length: 3 }, sendAndLeave));
+    left.push(...others.slice(1).map(sendAndLeave));
     await waitUntil('four files to be queued', async () => (await queueLength(api)) === 4);
     const refused = await send(client, large);
     const retryAfter = Number(refused.headers.get('retry-after'));
@@ -137,6 +141,6 @@ export const predictionsBusy: Fault = {
     await Promise.all(left);
     assert((await first).status === 503, 'the second large file was not stopped');
     await waitUntil('the queue to be empty', async () => (await queueLength(api)) === 0);
-    return `100,000 rows are stopped at the limit of 4 s and the next file is predicted; 4 wait, the next gets Retry-After ${retryAfter} s; a small file and a single asset are predicted in the meantime; nothing waits for clients that left`;
+    return `60,000 rows are stopped at the limit of 3 s and the next file is predicted; 4 wait, the next gets Retry-After ${retryAfter} s; a small file and a single asset are predicted in the meantime; nothing waits for clients that left`;
   },
 };
