@@ -2,6 +2,8 @@
 export interface ByteSource {
   readonly size: number;
   read(start: number, end: number): Promise<Uint8Array>;
+  /** Called after every piece, so that other work can go first. Null if there is none. */
+  pause?(): Promise<void> | null;
 }
 
 export function bytesSource(bytes: Uint8Array): ByteSource {

@@ -19,7 +19,8 @@ const builtInDates = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51
 const builtInTimes = new Set([18, 19, 20, 21, 32, 33, 34, 35, 45, 47, 55, 56]);
 const elapsedId = 46;
 
-const maxCodeLength = 1000;
+/** As in spreadsheet programs. */
+const maxCodeLength = 255;
 
 interface FormatParts {
   /** Letters and placeholders, without literal text. */

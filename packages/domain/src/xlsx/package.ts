@@ -4,8 +4,8 @@ import { attributesOf, createXmlScanner } from './xml-scanner.ts';
 import { readZipDirectory } from './zip-directory.ts';
 import { type InflateLimits, inflateLimits, readEntry } from './zip-entry.ts';
 
-/** The parts of a workbook other than sheets and texts are small. */
-const maxPartCharacters = 32 * 1024 * 1024;
+/** An archive cannot have more parts. */
+const maxRelationships = 10_000;
 
 export interface Relationship {
   /** The last part of its type: the rest differs between transitional and strict files. */
@@ -57,6 +57,8 @@ export async function openPackage(
     for await (const bytes of readEntry(source, entry, budget, limits)) {
       decoder ??= new TextDecoder(encodingOf(bytes));
       yield decoder.decode(bytes, { stream: true });
+      const paused = source.pause?.();
+      if (paused) await paused;
     }
     yield decoder?.decode() ?? '';
   }
@@ -74,7 +76,7 @@ export async function openPackage(
     });
     for await (const piece of text(path)) {
       length += piece.length;
-      if (length > maxPartCharacters) refuse('inflated');
+      if (length > limits.part) refuse('inflated');
       scanner.feed(piece);
     }
     scanner.end();
@@ -95,6 +97,7 @@ export async function openPackage(
       if (!entries.has(file.toLowerCase())) return found;
       await elements(file, (element, tag) => {
         if (element !== 'Relationship') return;
+        if (found.size >= maxRelationships) refuse('lists');
         const attributes = attributesOf(tag);
         const type = attributes.get('Type') ?? '';
         const target = attributes.get('Target') ?? '';

@@ -21,10 +21,16 @@ export interface SheetReaderOptions {
 export interface SheetReader {
   /** Returns the rows that this text completes. Blank rows are left out. */
   feed(text: string): CsvRow[];
+  /** Whether a part of the text is left, because its cells are long: `feed('')` continues with it. */
+  isBehind(): boolean;
   end(): CsvRow[];
 }
 
 const maxLine = 1_048_576;
+/** Blank cells with a style may be in every column that a spreadsheet has. */
+const maxCellsPerRow = 16_384;
+/** A short reference can stand for a long text, so the cells of a chunk may have far more characters than the chunk. */
+const maxBatchCharacters = 128 * 1024;
 const letterA = 65;
 
 /** The zero-based column of a reference like AB12; -1 if it has none. */
@@ -53,6 +59,9 @@ export function createSheetReader(options: SheetReaderOptions): SheetReader {
   let rows: CsvRow[] = [];
   let cells: string[] = [];
   let line = 0;
+  let cellsInRow = 0;
+  /** Of the cells since the last call of `feed`. */
+  let characters = 0;
   let isInRow = false;
   let isInCell = false;
   let isInValue = false;
@@ -72,11 +81,17 @@ export function createSheetReader(options: SheetReaderOptions): SheetReader {
     if (!Number.isInteger(next) || next <= line || next > maxLine) refuse('damaged');
     line = next;
     cells = [];
+    cellsInRow = 0;
     cell.column = -1;
     isInRow = true;
   }
 
   function startCell(tag: string): void {
+    cellsInRow += 1;
+    if (cellsInRow > maxCellsPerRow) {
+      const message = `Line ${line} has more than ${formatNumber(maxCellsPerRow)} cells.`;
+      throw new CsvError('workbook', message, line);
+    }
     let column = cell.column + 1;
     cell.type = 'n';
     cell.style = 0;
@@ -123,6 +138,8 @@ export function createSheetReader(options: SheetReaderOptions): SheetReader {
     }
     while (cells.length < cell.column) cells.push('');
     cells[cell.column] = text;
+    characters += text.length;
+    if (characters > maxBatchCharacters) scanner.stop();
   }
 
   function endRow(): void {
@@ -165,9 +182,11 @@ export function createSheetReader(options: SheetReaderOptions): SheetReader {
 
   return {
     feed(text) {
+      characters = 0;
       scanner.feed(text);
       return taken();
     },
+    isBehind: scanner.isStopped,
     end() {
       scanner.end();
       return taken();

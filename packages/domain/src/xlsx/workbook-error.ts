@@ -11,6 +11,7 @@ export const refusals = {
   external: 'The workbook refers to other files. Break its external links and try again.',
   inflated: 'The workbook is too large when unpacked.',
   entries: 'The workbook contains too many parts.',
+  lists: 'The workbook contains too many sheets or styles.',
   noSheet: 'The workbook has no visible sheet.',
   entities: 'The workbook contains a document type declaration, which is not allowed.',
   empty: 'The sheet is empty.',

@@ -6,6 +6,7 @@ import { rowsCompared, sniffHeader } from '../csv/sniff.ts';
 import { createTableRows, type TableRows } from '../csv/table-rows.ts';
 import type { ByteSource } from './byte-source.ts';
 import { mayHaveOddCharacters } from './cell-text.ts';
+import type { SharedStrings } from './shared-strings.ts';
 import { createSheetReader } from './sheet-reader.ts';
 import { chooseSheet, openWorkbook } from './workbook.ts';
 import { refusals } from './workbook-error.ts';
@@ -24,6 +25,8 @@ export interface WorkbookTable {
   sheets: string[];
   /** The rows below the header in batches, once. Throws a `CsvError`. */
   rows(): AsyncGenerator<CsvRow[]>;
+  /** What its texts take up in memory. */
+  textBytes(): number;
   /** Empty until the first batch. */
   readonly columns: readonly Column[];
   report(): WorkbookReport;
@@ -42,6 +45,12 @@ function widenHeader(rows: readonly CsvRow[]): void {
   while (header && header.cells.length < width) header.cells.push('');
 }
 
+/** Fewer rows are compared if they are long, because all of them are in memory. */
+const maxFirstCharacters = 1024 * 1024;
+
+const charactersOf = (rows: readonly CsvRow[]): number =>
+  rows.reduce((sum, { cells }) => cells.reduce((length, cell) => length + cell.length, sum), 0);
+
 /** Reads one sheet of a workbook as rows with named columns, like `openTable` reads a CSV file. */
 export async function openWorkbookTable(
   source: ByteSource,
@@ -56,6 +65,7 @@ export async function openWorkbookTable(
   let hasHeader = false;
   let blankLines = 0;
   let lastLine = 0;
+  let isOdd = false;
 
   function startTable(first: CsvRow[]): TableRows {
     hasHeader = sniffHeader(first.map(({ cells }) => cells));
@@ -70,29 +80,38 @@ export async function openWorkbookTable(
     }
   }
 
-  async function* readBatches(): AsyncGenerator<CsvRow[]> {
-    const strings = await workbook.strings();
+  async function* readSheet(strings: SharedStrings): AsyncGenerator<CsvRow[]> {
     const onMissingResult = (line: number) => notices.add('no-result', line);
     const reader = createSheetReader({ styles, strings, is1904, limits, onMissingResult });
-    let isOdd = strings.mayBeOdd;
-    // The first rows decide whether there is a header and how wide the table is.
-    let first: CsvRow[] = [];
     for await (const text of workbook.text(sheet)) {
       isOdd ||= mayHaveOddCharacters(text);
-      const rows = reader.feed(text);
+      for (let rows = reader.feed(text); ; rows = reader.feed('')) {
+        if (rows.length > 0) yield rows;
+        if (!reader.isBehind()) break;
+      }
+    }
+    yield reader.end();
+  }
+
+  async function* readBatches(): AsyncGenerator<CsvRow[]> {
+    const strings = await workbook.strings();
+    isOdd = strings.mayBeOdd;
+    // The first rows decide whether there is a header and how wide the table is.
+    let first: CsvRow[] = [];
+    let firstCharacters = 0;
+    for await (const rows of readSheet(strings)) {
       countBlankLines(rows);
       if (!table) {
         first.push(...rows);
-        if (first.length < rowsCompared) continue;
+        firstCharacters += charactersOf(rows);
+        if (first.length < rowsCompared && firstCharacters < maxFirstCharacters) continue;
         table = startTable(first.slice(0, rowsCompared));
         yield table.take(first, isOdd);
         first = [];
       } else if (rows.length > 0) yield table.take(rows, isOdd);
     }
-    const last = reader.end();
-    countBlankLines(last);
     table ??= startTable(first);
-    yield table.take([...first, ...last], isOdd);
+    if (first.length > 0) yield table.take(first, isOdd);
     if (table.rows() === 0) throw new CsvError('workbook', refusals.empty);
   }
 
@@ -104,8 +123,11 @@ export async function openWorkbookTable(
         yield* readBatches();
       } catch (error) {
         throw inWorkbook(error);
+      } finally {
+        workbook.free();
       }
     },
+    textBytes: workbook.textBytes,
     get columns() {
       return table?.columns() ?? [];
     },

@@ -4,6 +4,7 @@ import type { NumberFormat } from './number-formats.ts';
 import { openPackage, type Package, type Relationship } from './package.ts';
 import { noSharedStrings, readSharedStrings, type SharedStrings } from './shared-strings.ts';
 import { noStyles, readStyles } from './styles.ts';
+import { createTextStore } from './text-store.ts';
 import { refuse } from './workbook-error.ts';
 import { attributesOf } from './xml-scanner.ts';
 import { type InflateLimits, inflateLimits } from './zip-entry.ts';
@@ -21,6 +22,10 @@ export interface Workbook {
   is1904: boolean;
   styles: readonly NumberFormat[];
   strings(): Promise<SharedStrings>;
+  /** What the texts read so far take up in memory. */
+  textBytes(): number;
+  /** Releases that memory now instead of waiting for the garbage collector. */
+  free(): void;
   /** The XML of a sheet. */
   text(sheet: Sheet): AsyncGenerator<string>;
 }
@@ -38,6 +43,8 @@ export const isWorkbook = (bytes: Uint8Array): boolean =>
   startsWith(bytes, zipMark) || startsWith(bytes, oleMark);
 
 const searchedBytes = 1024 * 1024;
+/** Spreadsheet programs allow a few hundred. */
+const maxSheets = 10_000;
 
 /** Old workbooks and encrypted new ones are in the same kind of container. */
 async function refuseOle(source: ByteSource): Promise<never> {
@@ -88,6 +95,7 @@ async function readSheetList(parts: Package, path: string) {
     if (parents.length === 0) root = name;
     if (name === 'workbookPr') is1904 = /^(?:1|true)$/.test(attributesOf(tag).get('date1904') ?? '');
     if (name !== 'sheet' || parents.at(-1) !== 'sheets') return;
+    if (sheets.length >= maxSheets) refuse('lists');
     const attributes = attributesOf(tag);
     const state = attributes.get('state') ?? 'visible';
     sheets.push({
@@ -127,14 +135,17 @@ export async function openWorkbook(
   if (!sheets.some(({ isVisible }) => isVisible)) refuse('noSheet');
   const stylesPath = findPart(related, 'styles');
   const stringsPath = findPart(related, 'sharedStrings');
+  const texts = createTextStore(limits.textBytes);
   return {
     sheets,
     is1904,
     styles: stylesPath !== null && parts.has(stylesPath) ? await readStyles(parts, stylesPath) : noStyles,
     strings: async () =>
       stringsPath !== null && parts.has(stringsPath)
-        ? readSharedStrings(parts.text(stringsPath), csvLimits)
+        ? readSharedStrings(texts, parts.text(stringsPath), csvLimits)
         : noSharedStrings,
+    textBytes: texts.byteLength,
+    free: texts.free,
     text: (sheet) => parts.text(sheet.path),
   };
 }

@@ -12,11 +12,16 @@ export interface XmlHandler {
 export interface XmlScanner {
   /** Chunks may end anywhere. */
   feed(text: string): void;
+  /** Called by a handler that has enough: what is left of the chunk is read by the next call of `feed`. */
+  stop(): void;
+  isStopped(): boolean;
   end(): void;
 }
 
 /** Longer tags are not needed by any program and would be buffered. */
 const maxTagLength = 64 * 1024;
+/** Elements of a workbook are at most about 20 deep. */
+const maxDepth = 256;
 /** The longest reference is `&#1114111;`. */
 const maxReferenceLength = 12;
 const doubleQuote = 34;
@@ -94,6 +99,7 @@ export function createXmlScanner(handler: XmlHandler): XmlScanner {
   let rest = '';
   let section: Section | null = null;
   let depth = 0;
+  let isStopped = false;
 
   function emitText(text: string): void {
     if (text !== '') handler.text(decodeReferences(text));
@@ -130,6 +136,7 @@ export function createXmlScanner(handler: XmlHandler): XmlScanner {
     handler.open(name, text.slice(start, isEmpty ? end - 1 : end));
     if (isEmpty) handler.close(name);
     else depth += 1;
+    if (depth > maxDepth) refuse('damaged');
   }
 
   /** Returns the position after the markup that starts at `at`, or -1 if it is incomplete. */
@@ -150,7 +157,8 @@ export function createXmlScanner(handler: XmlHandler): XmlScanner {
 
   function read(text: string, isLast: boolean): void {
     let at = 0;
-    while (at < text.length) {
+    isStopped = false;
+    while (at < text.length && !isStopped) {
       if (section) {
         at = readSection(section, text, at, isLast);
         if (section) break;
@@ -171,6 +179,10 @@ export function createXmlScanner(handler: XmlHandler): XmlScanner {
 
   return {
     feed: (text) => read(rest + text, false),
+    stop() {
+      isStopped = true;
+    },
+    isStopped: () => isStopped,
     end() {
       read(rest, true);
       if (rest !== '' || section !== null || depth !== 0) refuse('damaged');

@@ -4,6 +4,8 @@ import { refuse } from './workbook-error.ts';
 import { localHeaderSize, type ZipEntry } from './zip-directory.ts';
 
 const pieceBytes = 256 * 1024;
+/** Of what is passed on: reading it takes a few milliseconds at most. */
+const inflatedPieceBytes = 64 * 1024;
 const localHeader = 0x04034b50;
 
 /** Counts what all entries of an archive add up to while they are inflated, because declared sizes may be false. */
@@ -14,6 +16,10 @@ export interface InflateBudget {
 export interface InflateLimits {
   /** Of all entries together. */
   bytes: number;
+  /** Of a part other than sheets and texts, which are small. In characters. */
+  part: number;
+  /** Of the shared texts in memory, including their index. */
+  textBytes: number;
   /** Inflated bytes per compressed byte, checked after `ratioFrom` bytes: small parts compress well. */
   ratio: number;
   ratioFrom: number;
@@ -21,6 +27,8 @@ export interface InflateLimits {
 
 export const inflateLimits: InflateLimits = {
   bytes: 4 * 1024 ** 3,
+  part: 32 * 1024 * 1024,
+  textBytes: 128 * 1024 * 1024,
   ratio: 250,
   ratioFrom: 32 * 1024 * 1024,
 };
@@ -66,7 +74,9 @@ async function compressedBytes(source: ByteSource, entry: ZipEntry): Promise<Rea
 
 async function* stored(compressed: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = compressed.getReader();
-  for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+  for (let next = await reader.read(); !next.done; next = await reader.read())
+    for (let start = 0; start < next.value.length; start += inflatedPieceBytes)
+      yield next.value.subarray(start, start + inflatedPieceBytes);
 }
 
 /** An error of `inflate` means that the data is damaged; errors of the source are passed on. */
