@@ -24,6 +24,7 @@ import { randomRequests } from './cases/fuzz.ts';
 import { gracefulStop } from './cases/graceful-stop.ts';
 import { greedyVisitors } from './cases/greedy-visitors.ts';
 import { hangingWork } from './cases/hanging-work.ts';
+import { hostileWorkbooks, largeBodies } from './cases/hostile-files.ts';
 import { hostileVisitors } from './cases/hostile-visitors.ts';
 import { containers } from './cases/image.ts';
 import { hostilePhotos, readerLost, readersBusy } from './cases/images.ts';
@@ -149,6 +150,8 @@ export const cases: Fault[] = [
   unreadReplies,
   abandonedWork,
   startedWithNice,
+  hostileWorkbooks,
+  largeBodies,
   soak,
   crowdedAddress,
   runLoops,

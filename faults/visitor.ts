@@ -1,4 +1,5 @@
 import { Agent, type OutgoingHttpHeaders, request } from 'node:http';
+import { workbookType } from '@warranty/contracts/bulk-lookup';
 import { type Random, seededRandom } from './random-request.ts';
 
 export interface Reply {
@@ -89,6 +90,12 @@ export function openVisitor(url: string, { seed, localAddress, forwardedFor }: V
       }),
     /** Closes its connections, with the requests in progress. */
     leave: () => agent.destroy(),
+    uploadWorkbook: (runId: string, body: Buffer) =>
+      send(`/api/bulk-runs/${runId}/source`, {
+        method: 'PUT',
+        headers: { 'content-type': workbookType },
+        body,
+      }),
     /** Cancels and deletes the run, to stay within the limit on runs. */
     async removeRun(runId: string): Promise<void> {
       await send(`/api/bulk-runs/${runId}/cancel`, { method: 'POST' });

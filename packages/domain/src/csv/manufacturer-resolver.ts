@@ -36,18 +36,24 @@ export function serialConflict(given: string, value: string): string | null {
 /** Then a model may be a product of that vendor, and the serial number decides. */
 const ownsVendor = (manufacturer: string) => vendors.some(({ ownedBy }) => ownedBy === manufacturer);
 
+/** It is removed from cells. */
+const separator = '\0';
+
 export function createManufacturerResolver(): ManufacturerResolver {
   const fromModel = memoize((model: string) => detectManufacturer({ model }));
+  // One cache for all pairs: one for each manufacturer could hold a result for every row of a file.
+  const conflictOf = memoize((pair: string) => {
+    const [given = '', model = ''] = pair.split(separator);
+    return { manufacturer: findConflictingManufacturer({ given, model }) };
+  });
   return {
     fromModel,
     given: memoize((text: string) => {
-      const byModel = memoize((model: string) => ({
-        manufacturer: findConflictingManufacturer({ given: text, model }),
-      }));
       return {
         manufacturer: normalizeManufacturer(text),
         sentence: `The file says '${quoted(text.trim())}'.`,
-        conflictWith: (model: string) => (model === '' ? null : byModel(model).manufacturer),
+        conflictWith: (model: string) =>
+          model === '' ? null : conflictOf(text + separator + model).manufacturer,
       };
     }),
     found(model, identifier) {

@@ -147,7 +147,7 @@ export function createReader(options: ReaderOptions): CsvReader {
         continue;
       }
       const raw = text.slice(open + 1, close);
-      addCell(doubled > 0 ? raw.replaceAll('""', '"') : raw);
+      addCell(doubled > 0 ? raw.replace(/""/g, '"') : raw);
       hasQuotedCell = true;
       if (stray > 0 && strayQuoteLine === 0) strayQuoteLine = line;
       line += lineBreaksIn(raw);

@@ -18,6 +18,7 @@ describe('the delimiter', () => {
     ['Last, First;Street, Zip, City\nDoe, Jo;Way, 1, Bonn\n', ';'],
     ['a, b, c\n1, 2, 3\n', ','],
     ['Serial\nABC1234\n', ','],
+    ['\n\r\n\ra;b\n\n\n1,2;3\r\r', ';'],
     ['', ','],
     ['Asset report 2026\nSerial;Model;Maker\n7XK2P93;Latitude 5440;Dell\n5TQ8R14;Latitude 5440;Dell\n', ';'],
   ])('of %j is %j', (text, delimiter) => expect(formOf(text).delimiter).toBe(delimiter));

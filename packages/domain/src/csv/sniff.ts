@@ -18,6 +18,9 @@ export interface Sniffed extends SniffedEncoding {
 export const sampleBytes = 64 * 1024;
 
 export const rowsCompared = 200;
+/** Of a wide table, fewer rows are compared. */
+const maxCellsCompared = 20_000;
+const minRowsCompared = 20;
 /** The sample is read in chunks until there are enough rows. Each chunk is as long as all before it. */
 const firstPiece = 8 * 1024;
 /** A delimiter that this share of the rows agrees with wins over one with more columns and less agreement. */
@@ -149,11 +152,12 @@ export function sniffHeader(rows: readonly (readonly string[])[]): boolean {
   // Files with more columns are rejected later.
   const first = all.slice(0, csvLimits.columns);
   if (first.some(isKnownHeader)) return true;
+  const compared = others.slice(0, Math.max(minRowsCompared, Math.floor(maxCellsCompared / first.length)));
   return !first.some((cell, index) => {
     const shape = shapeOf(cell);
     if (shape < 0) return false;
-    const same = others.filter((cells) => shapeOf(cells[index]) === shape).length;
-    return same * 2 >= others.length;
+    const same = compared.filter((cells) => shapeOf(cells[index]) === shape).length;
+    return same * 2 >= compared.length;
   });
 }
 
@@ -170,7 +174,9 @@ export function sniffText(
   chosen: ChosenForm = {},
 ): Omit<Sniffed, keyof SniffedEncoding> {
   const separator = separatorLine.exec(text);
-  const body = separator ? text.slice(separator[0].length) : text;
+  const below = separator ? text.slice(separator[0].length) : text;
+  // Blank lines are no rows, and a sample of nothing else would be read for every delimiter.
+  const body = below.replace(/([\r\n])[\r\n]+/g, '$1');
   const named = delimiters.find((delimiter) => delimiter === separator?.[1]);
   const known = chosen.delimiter ?? named;
   const { delimiter, rows } = known ? readUnder(known, body, isWhole) : sniffDelimiter(body, isWhole);

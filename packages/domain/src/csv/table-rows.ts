@@ -14,11 +14,18 @@ export interface TableRowsOptions {
 export interface TableRows {
   /** Returns the rows below the header, each at least as wide as it. Every cell is checked if one may have odd characters. */
   take(read: readonly CsvRow[], hasOddCharacters: boolean): CsvRow[];
+  /**
+   * Like `take`, a few rows at a time, which are removed from the list: short rows below a wide header take far more memory than
+   * their text.
+   */
+  takeBatches(read: CsvRow[], hasOddCharacters: boolean): Generator<CsvRow[]>;
   /** Empty until the first row is read. */
   columns(): readonly Column[];
   /** Not counting the header. */
   rows(): number;
 }
+
+const maxBatchCells = 64 * 1024;
 
 /**
  * The number of columns every row must have. A delimiter at the end of the header line adds an unnamed last column, which
@@ -76,18 +83,27 @@ export function createTableRows({
     throw new CsvError('too-many-rows', message, line);
   }
 
+  function take(read: readonly CsvRow[], hasOddCharacters: boolean): CsvRow[] {
+    const rows: CsvRow[] = [];
+    for (const row of read) {
+      if (row.strayQuoteLine !== undefined) notices.add('stray-quote', row.strayQuoteLine);
+      const cells = hasOddCharacters ? cleaned(row.cells, row.line) : row.cells;
+      if (columns.length === 0 && takeHeader(cells)) continue;
+      countRow(row.line);
+      row.cells = cells.length === columns.length ? cells : fitted(cells, row.line);
+      rows.push(row);
+    }
+    return rows;
+  }
+
   return {
-    take(read, hasOddCharacters) {
-      const rows: CsvRow[] = [];
-      for (const row of read) {
-        if (row.strayQuoteLine !== undefined) notices.add('stray-quote', row.strayQuoteLine);
-        const cells = hasOddCharacters ? cleaned(row.cells, row.line) : row.cells;
-        if (columns.length === 0 && takeHeader(cells)) continue;
-        countRow(row.line);
-        row.cells = cells.length === columns.length ? cells : fitted(cells, row.line);
-        rows.push(row);
+    take,
+    *takeBatches(read, hasOddCharacters) {
+      while (read.length > 0) {
+        const count = Math.max(1, Math.floor(maxBatchCells / (columns.length || limits.columns)));
+        const rows = take(read.splice(0, count), hasOddCharacters);
+        if (rows.length > 0) yield rows;
       }
-      return rows;
     },
     columns: () => columns,
     rows: () => rowsRead,

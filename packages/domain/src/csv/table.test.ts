@@ -100,6 +100,14 @@ describe('openTable', () => {
     },
   );
 
+  it('returns short rows below a wide header a few at a time, and the same ones', () => {
+    const bytes = bytesOf(`${Array.from({ length: 500 }, (_, index) => `c${index}`)}\n${'a\n'.repeat(1000)}`);
+    const table = openTable(sniff(bytes));
+    const batches = [...table.feedBatches(bytes)];
+    expect(batches.flat()).toEqual(readAll(bytes).rows);
+    for (const rows of batches) expect(rows.length * 500).toBeLessThanOrEqual(65_536);
+  });
+
   it('stops at the first row and at the first byte beyond the limit', () => {
     const rows = { ...csvLimits, rows: 2 };
     expect(refusal('Serial\na\nb\n', rows)).toBeNull();

@@ -17,6 +17,8 @@ export interface TableReport extends FileNotices {
 export interface CsvTable {
   /** Returns the rows that these bytes complete, each at least as wide as the header. Throws a `CsvError`. */
   feed(bytes: Uint8Array): CsvRow[];
+  /** Like `feed`, a few rows at a time. */
+  feedBatches(bytes: Uint8Array): Generator<CsvRow[]>;
   end(): CsvRow[];
   /** Empty until the first row is read. */
   readonly columns: readonly Column[];
@@ -40,31 +42,36 @@ export function openTable(
   let hasOddCharacters = false;
   let bytesRead = 0;
 
-  function take(read: CsvRow[]): CsvRow[] {
-    if (read.length === 0) return read;
-    const rows = isSeparatorLineDue ? read.slice(1) : read;
+  function withoutSeparatorLine(read: CsvRow[]): CsvRow[] {
+    if (read.length === 0 || !isSeparatorLineDue) return read;
     isSeparatorLineDue = false;
-    return table.take(rows, hasOddCharacters);
+    return read.slice(1);
   }
 
   function read(text: string): CsvRow[] {
     // A row may have started in an earlier chunk, so every cell is checked after the first unusual character.
     hasOddCharacters ||= hasOddCharacter(text);
-    return take(reader.feed(text));
+    return withoutSeparatorLine(reader.feed(text));
+  }
+
+  function readBytes(bytes: Uint8Array): CsvRow[] {
+    bytesRead += bytes.length;
+    if (bytesRead > limits.bytes) {
+      const size = formatNumber(Math.floor(limits.bytes / 1024 / 1024));
+      const message = `The file is larger than ${size} MB. It was read up to line ${reader.line}.`;
+      throw new CsvError('file-too-large', message, reader.line);
+    }
+    return read(decoder.decode(bytes));
   }
 
   return {
-    feed(bytes) {
-      bytesRead += bytes.length;
-      if (bytesRead > limits.bytes) {
-        const size = formatNumber(Math.floor(limits.bytes / 1024 / 1024));
-        const message = `The file is larger than ${size} MB. It was read up to line ${reader.line}.`;
-        throw new CsvError('file-too-large', message, reader.line);
-      }
-      return read(decoder.decode(bytes));
+    feed: (bytes) => table.take(readBytes(bytes), hasOddCharacters),
+    *feedBatches(bytes) {
+      yield* table.takeBatches(readBytes(bytes), hasOddCharacters);
     },
     end() {
-      const rows = [...read(decoder.end()), ...take(reader.end())];
+      const last = [...read(decoder.end()), ...withoutSeparatorLine(reader.end())];
+      const rows = table.take(last, hasOddCharacters);
       if (table.rows() === 0) throw reader.unclosedQuote ?? new CsvError('empty', 'CSV file is empty');
       if (reader.unclosedQuote) notices.add('unclosed-quote', reader.unclosedQuote.line ?? 0);
       return rows;

@@ -4,6 +4,8 @@ export interface ByteSource {
   read(start: number, end: number): Promise<Uint8Array>;
   /** Called after every piece, so that other work can go first. Null if there is none. */
   pause?(): Promise<void> | null;
+  /** Inflates raw deflate data. Without it, what browsers have is used. */
+  inflate?(compressed: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
 }
 
 export function bytesSource(bytes: Uint8Array): ByteSource {

@@ -106,12 +106,12 @@ export async function openWorkbookTable(
         firstCharacters += charactersOf(rows);
         if (first.length < rowsCompared && firstCharacters < maxFirstCharacters) continue;
         table = startTable(first.slice(0, rowsCompared));
-        yield table.take(first, isOdd);
+        yield* table.takeBatches(first, isOdd);
         first = [];
-      } else if (rows.length > 0) yield table.take(rows, isOdd);
+      } else yield* table.takeBatches(rows, isOdd);
     }
     table ??= startTable(first);
-    if (first.length > 0) yield table.take(first, isOdd);
+    yield* table.takeBatches(first, isOdd);
     if (table.rows() === 0) throw new CsvError('workbook', refusals.empty);
   }
 

@@ -33,9 +33,24 @@ export const inflateLimits: InflateLimits = {
   ratioFrom: 32 * 1024 * 1024,
 };
 
+/** Not `ReadableStream.from`, which some browsers lack. */
+function streamOf(bytes: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const iterator = bytes[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await iterator.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await iterator.return?.();
+    },
+  });
+}
+
 /** Every browser and Node have it, in native code. */
-async function* inflateRaw(compressed: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const inflated = compressed.pipeThrough(new DecompressionStream('deflate-raw') as never);
+async function* inflateRaw(compressed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const inflated = streamOf(compressed).pipeThrough(new DecompressionStream('deflate-raw') as never);
   const reader = (inflated as ReadableStream<Uint8Array>).getReader();
   try {
     for (;;) {
@@ -57,26 +72,22 @@ async function dataStart(source: ByteSource, { offset }: ZipEntry): Promise<numb
   return offset + localHeaderSize + view.getUint16(26, true) + view.getUint16(28, true);
 }
 
-async function compressedBytes(source: ByteSource, entry: ZipEntry): Promise<ReadableStream<Uint8Array>> {
+async function* compressedBytes(source: ByteSource, entry: ZipEntry): AsyncGenerator<Uint8Array> {
   let at = await dataStart(source, entry);
   const end = at + entry.compressedSize;
   if (end > source.size) refuse('damaged');
-  return new ReadableStream({
-    async pull(controller) {
-      if (at >= end) return controller.close();
-      const piece = await source.read(at, Math.min(end, at + pieceBytes));
-      if (piece.length === 0) throw new Error('the file became shorter');
-      at += piece.length;
-      controller.enqueue(piece);
-    },
-  });
+  while (at < end) {
+    const piece = await source.read(at, Math.min(end, at + pieceBytes));
+    if (piece.length === 0) throw new Error('the file became shorter');
+    at += piece.length;
+    yield piece;
+  }
 }
 
-async function* stored(compressed: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const reader = compressed.getReader();
-  for (let next = await reader.read(); !next.done; next = await reader.read())
-    for (let start = 0; start < next.value.length; start += inflatedPieceBytes)
-      yield next.value.subarray(start, start + inflatedPieceBytes);
+async function* stored(compressed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const piece of compressed)
+    for (let start = 0; start < piece.length; start += inflatedPieceBytes)
+      yield piece.subarray(start, start + inflatedPieceBytes);
 }
 
 /** An error of `inflate` means that the data is damaged; errors of the source are passed on. */
@@ -104,10 +115,11 @@ export async function* readEntry(
   limits: InflateLimits = inflateLimits,
 ): AsyncGenerator<Uint8Array> {
   if (entry.method !== 0 && entry.method !== 8) refuse('damaged');
-  const compressed = await compressedBytes(source, entry);
+  const compressed = compressedBytes(source, entry);
+  const inflate = source.inflate ?? inflateRaw;
   let inflated = 0;
   let sum = 0;
-  for await (const piece of orDamaged(entry.method === 8 ? inflateRaw(compressed) : stored(compressed))) {
+  for await (const piece of orDamaged(entry.method === 8 ? inflate(compressed) : stored(compressed))) {
     inflated += piece.length;
     budget.inflated += piece.length;
     const isDense = inflated > limits.ratioFrom && inflated > entry.compressedSize * limits.ratio;

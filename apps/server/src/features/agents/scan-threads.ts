@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/http/app-error.ts';
 import { createSemaphore } from '../../platform/semaphore.ts';
 import type { Sharer } from '../../platform/shares.ts';
-import { TaskStoppedError } from '../../platform/threads/thread.ts';
+import { TaskStoppedError } from '../../platform/threads/tasks.ts';
 import { defaultThreadCount } from '../../platform/threads/thread-count.ts';
 import { createThreadPool } from '../../platform/threads/thread-pool.ts';
 import type { ScanTasks } from './scan-tasks.ts';

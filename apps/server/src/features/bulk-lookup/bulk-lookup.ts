@@ -32,9 +32,10 @@ import { createTurns } from './turns.ts';
 const ingestLimits = {
   threads: defaultThreadCount,
   maxMemoryMb: 256,
+  maxHeldMb: 192,
   maxSeconds: 20,
+  maxCpuSeconds: 20,
   idleSeconds: 60,
-  maxWaiting: 1,
 };
 
 export interface BulkLookupDeps {

@@ -23,6 +23,11 @@ export interface Lines {
   rows: number;
 }
 
+export interface FileLines extends Lines {
+  /** Whether there are more lines of the bytes that were fed. */
+  isBehind: boolean;
+}
+
 export interface LastLines extends Lines {
   file: LoadedFile;
 }
@@ -46,21 +51,21 @@ export interface PreviewedRecords {
   firstRows: string[][];
 }
 
-/** The tasks of the thread. A load is identified by its id from `open...` until its last lines or `close`. */
+/** The tasks of the thread. A slot loads one file or body. */
 export type IngestTasks = {
-  openFile: { input: { id: string; target: LoadTarget; maxRows: number }; output: null };
-  feed: { input: { id: string; bytes: Uint8Array }; output: RefusalOr<Lines> };
-  endFile: { input: { id: string }; output: RefusalOr<LastLines> };
+  openFile: { input: { target: LoadTarget; maxRows: number }; output: null };
+  feed: { input: { bytes: Uint8Array }; output: RefusalOr<FileLines> };
+  readOn: { input: null; output: RefusalOr<FileLines> };
+  endFile: { input: null; output: RefusalOr<Lines | LastLines> };
   /** A workbook that was written to a file, as its descriptor, which threads share. */
   openWorkbook: {
-    input: { id: string; target: LoadTarget; maxRows: number; descriptor: number; size: number };
+    input: { target: LoadTarget; maxRows: number; descriptor: number; size: number };
     output: RefusalOr<object>;
   };
-  nextRows: { input: { id: string }; output: RefusalOr<Lines | LastLines> };
+  nextRows: { input: null; output: RefusalOr<Lines | LastLines> };
   /** The request body as received. */
-  openRecords: { input: { id: string; segments: Uint8Array[] }; output: RefusalOr<OpenedRecords> };
-  startRecords: { input: { id: string; target: LoadTarget; maxRows: number }; output: null };
-  nextRecords: { input: { id: string }; output: RefusalOr<Lines | LastLines> };
-  close: { input: { id: string }; output: null };
+  openRecords: { input: { segments: Uint8Array[] }; output: RefusalOr<OpenedRecords> };
+  startRecords: { input: { target: LoadTarget; maxRows: number }; output: null };
+  nextRecords: { input: null; output: RefusalOr<Lines | LastLines> };
   preview: { input: { segments: Uint8Array[] }; output: RefusalOr<PreviewedRecords> };
 };

@@ -1,14 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { isWorkbook } from '@warranty/domain/xlsx/workbook';
+import { currentSharer } from '../../platform/current-sharer.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { ReceivedFile } from '../../platform/http/received-file.ts';
 import { createSemaphore } from '../../platform/semaphore.ts';
 import type { Sharer } from '../../platform/shares.ts';
-import { TaskStoppedError } from '../../platform/threads/thread.ts';
-import { createThreadPool, type ThreadPool } from '../../platform/threads/thread-pool.ts';
+import { TaskStoppedError } from '../../platform/threads/tasks.ts';
+import { createThreadPool } from '../../platform/threads/thread-pool.ts';
 import { batchBytes } from './batch-bytes.ts';
 import type {
   EnhanceOptions,
+  FileLines,
   IngestTasks,
   LastLines,
   Lines,
@@ -21,20 +22,22 @@ import { createSpool } from './spool-file.ts';
 
 const program = new URL('./ingest-thread.ts', import.meta.url);
 
-/** Larger bodies use a separate thread, so that small ones do not wait for them. */
-const smallBody = 256 * 1024;
 const busySeconds = 5;
-/** Each may hold the texts of a whole workbook in memory. */
+/** Of the file. Its texts may take up most of the memory that all loads have together, so it waits for others to end. */
+const largeWorkbook = 16 * 1024 * 1024;
 const maxLargeWorkbooks = 2;
 
 export interface IngestOptions {
   threads: number;
+  /** Of the heap of a thread. */
   maxMemoryMb: number;
-  /** Per piece of a file, or per body. */
+  /** What all loads may hold together: texts of workbooks, bodies, and rows that are not complete. */
+  maxHeldMb: number;
+  /** Of a slice, which only a bug can exceed. */
   maxSeconds: number;
+  /** To read a file, in addition to what its size permits. */
+  maxCpuSeconds: number;
   idleSeconds: number;
-  /** Large bodies that may wait while another one is being read. */
-  maxWaiting: number;
 }
 
 /** Yields lines as they are read and returns the data about the whole file at the end. */
@@ -52,17 +55,13 @@ export interface ReceivedRecords {
 
 export type Ingest = ReturnType<typeof createIngest>;
 
-/** Reads files and rows in separate threads. Rejects with an AppError if they are invalid. */
-export function createIngest(options: IngestOptions) {
-  const { threads: count, maxWaiting, ...limits } = options;
+/**
+ * Reads files and rows in separate threads, in slices that alternate between addresses and owners. Rejects with an AppError
+ * if they are invalid.
+ */
+export function createIngest({ threads: count, ...limits }: IngestOptions) {
   const pool = createThreadPool<IngestTasks>({ program, count, ...limits });
-  const largeBodies = createThreadPool<IngestTasks>({ program, count: 1, ...limits });
-  const semaphore = createSemaphore(1, {
-    maxLength: maxWaiting,
-    fullError: () => new AppError('too_many_files', { retryAfterSeconds: busySeconds }),
-  });
-
-  const workbookReads = createSemaphore(maxLargeWorkbooks);
+  const largeReads = createSemaphore(maxLargeWorkbooks);
   const spool = createSpool();
 
   async function* loadFile(
@@ -75,7 +74,7 @@ export function createIngest(options: IngestOptions) {
     const first = await batches.next();
     const all = resumed(first, batches);
     if (!first.done && isWorkbook(first.value)) return yield* loadWorkbook(all, sharer, target, maxRows);
-    return yield* loadCsv(all, target, maxRows);
+    return yield* loadCsv(all, sharer, target, maxRows);
   }
 
   /** The directory of a workbook is at its end, so it is written to a file first. */
@@ -90,10 +89,13 @@ export function createIngest(options: IngestOptions) {
     let slot: IngestSlot | null = null;
     let release: () => void = () => undefined;
     try {
-      if (size > smallBody) release = await workbookReads.take(sharer);
-      slot = acquireSlot(pool);
+      // The run does not need the client any more.
+      if (size > largeWorkbook) release = await largeReads.take(sharer, null);
+      slot = acquireSlot(sharer);
       await slot.ask('openWorkbook', { target, maxRows, descriptor, size });
       return yield* takeLines(slot, 'nextRows');
+    } catch (error) {
+      throw toWorkbookError(error);
     } finally {
       // The thread may read ahead, and the descriptor may belong to another file soon.
       await slot?.leave();
@@ -102,24 +104,21 @@ export function createIngest(options: IngestOptions) {
     }
   }
 
-  async function* loadCsv(batches: Batches, target: LoadTarget, maxRows: number): RowLines {
-    const slot = acquireSlot(pool);
+  async function* loadCsv(batches: Batches, sharer: Sharer, target: LoadTarget, maxRows: number): RowLines {
+    const slot = acquireSlot(sharer);
     try {
       await slot.ask('openFile', { target, maxRows });
-      let active: Promise<Lines> | null = null;
+      let active: Promise<FileLines> | null = null;
       for await (const batch of batches) {
-        // The thread reads this piece while the lines of the previous one are written.
-        const next: Promise<Lines> = slot.ask('feed', { bytes: batch }, [batch.buffer]);
-        next.catch(() => undefined);
-        if (active) yield await active;
-        active = next;
+        if (active) yield* fedLines(slot, active);
+        // The thread reads this batch while the next one arrives.
+        active = slot.ask('feed', { bytes: batch }, [batch.buffer]);
+        active.catch(() => undefined);
       }
-      if (active) yield await active;
-      const { file, ...last } = await slot.ask('endFile', {});
-      yield last;
-      return file;
+      if (active) yield* fedLines(slot, active);
+      return yield* takeLines(slot, 'endFile');
     } finally {
-      slot.leave();
+      void slot.leave();
     }
   }
 
@@ -128,9 +127,16 @@ export function createIngest(options: IngestOptions) {
     return yield* takeLines(slot, 'nextRecords');
   }
 
-  async function* takeLines(slot: IngestSlot, task: 'nextRecords' | 'nextRows'): RowLines {
+  async function* fedLines(slot: IngestSlot, fed: Promise<FileLines>): AsyncGenerator<Lines, void> {
+    for (let lines = await fed; ; lines = await slot.ask('readOn', null)) {
+      yield lines;
+      if (!lines.isBehind) return;
+    }
+  }
+
+  async function* takeLines(slot: IngestSlot, task: 'endFile' | 'nextRecords' | 'nextRows'): RowLines {
     for (;;) {
-      const next: Lines | LastLines = await slot.ask(task, {});
+      const next: Lines | LastLines = await slot.ask(task, null);
       yield next;
       if ('file' in next) return next.file;
     }
@@ -138,29 +144,41 @@ export function createIngest(options: IngestOptions) {
 
   type IngestSlot = ReturnType<typeof acquireSlot>;
 
-  function acquireSlot(from: ThreadPool<IngestTasks>, leave: () => void = () => undefined) {
-    const slot = from.acquireSlot();
-    const id = randomUUID();
+  function acquireSlot(sharer: Sharer) {
+    const slot = pool.acquireSlot(sharer);
     return {
       async ask<K extends keyof IngestTasks>(
         task: K,
-        input: Omit<IngestTasks[K]['input'], 'id'>,
+        input: IngestTasks[K]['input'],
         transfer?: ArrayBuffer[],
       ): Promise<Taken<IngestTasks[K]['output']>> {
-        return ignoreRejected(await answered(slot.run(task, { id, ...input } as never, transfer)));
+        return ignoreRejected(await answered(slot.run(task, input, transfer)));
       },
-      /** Resolves when the thread has closed the load. A thread that has exited has nothing left to close. */
-      leave(): Promise<unknown> {
-        const closed = slot.run('close', { id }).catch(() => undefined);
-        slot.leave();
-        leave();
-        return closed;
-      },
+      /** Resolves when the thread has closed the load. */
+      leave: slot.leave,
+      stop: slot.stop,
     };
   }
 
-  async function acquireBodySlot(sharer: Sharer, { length }: ReceivedFile): Promise<IngestSlot> {
-    return length <= smallBody ? acquireSlot(pool) : acquireSlot(largeBodies, await semaphore.take(sharer));
+  /** Sends a body to the thread. What is read for a client that has disconnected is stopped. */
+  async function askAboutBody<K extends 'openRecords' | 'preview'>(
+    task: K,
+    slot: IngestSlot,
+    { segments, free }: ReceivedFile,
+  ): Promise<Taken<IngestTasks[K]['output']>> {
+    const signal = currentSharer.getStore()?.signal;
+    const stop = () => slot.stop('left');
+    signal?.addEventListener('abort', stop, { once: true });
+    try {
+      // Transferred instead of copied.
+      const buffers = segments.map(({ buffer }) => buffer as ArrayBuffer);
+      const asked = slot.ask(task, { segments: [...segments] }, buffers);
+      if (signal?.aborted) stop();
+      return await asked;
+    } finally {
+      signal?.removeEventListener('abort', stop);
+      free();
+    }
   }
 
   return {
@@ -170,33 +188,23 @@ export function createIngest(options: IngestOptions) {
         loadFile(bytes, sharer, target, maxRows),
 
     async openRecords(sharer: Sharer, body: ReceivedFile): Promise<ReceivedRecords> {
-      let slot: IngestSlot | null = null;
+      const slot = acquireSlot(sharer);
       try {
-        const taken = await acquireBodySlot(sharer, body);
-        slot = taken;
-        const opened = await taken.ask('openRecords', ...segmentsOf(body));
-        const load: LoadRows = (target, maxRows) => loadRecords(taken, target, maxRows);
-        return { ...opened, load, close: taken.leave };
+        const opened = await askAboutBody('openRecords', slot, body);
+        const load: LoadRows = (target, maxRows) => loadRecords(slot, target, maxRows);
+        return { ...opened, load, close: () => void slot.leave() };
       } catch (error) {
-        slot?.leave();
+        void slot.leave();
         throw error;
-      } finally {
-        body.free();
       }
     },
 
     async preview(sharer: Sharer, body: ReceivedFile): Promise<PreviewedRecords> {
-      try {
-        const slot = await acquireBodySlot(sharer, body);
-        return await slot.ask('preview', ...segmentsOf(body)).finally(slot.leave);
-      } finally {
-        body.free();
-      }
+      const slot = acquireSlot(sharer);
+      return askAboutBody('preview', slot, body).finally(() => void slot.leave());
     },
 
-    async stop(): Promise<void> {
-      await Promise.all([pool.stop(), largeBodies.stop()]);
-    },
+    stop: pool.stop,
   };
 }
 
@@ -209,11 +217,6 @@ async function* resumed(
   if (first.done) return;
   yield first.value;
   yield* rest;
-}
-
-/** Transfers the segments to the thread instead of copying them. */
-function segmentsOf({ segments }: ReceivedFile): [{ segments: Uint8Array[] }, ArrayBuffer[]] {
-  return [{ segments: [...segments] }, segments.map(({ buffer }) => buffer as ArrayBuffer)];
 }
 
 type Taken<T> = Exclude<T, { refusal: Refusal }>;
@@ -231,9 +234,18 @@ async function answered<T>(task: Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof TaskStoppedError)) throw error;
     const { reason: cause } = error;
-    if (cause === 'neighbor' || cause === 'stop')
+    if (cause === 'displaced')
+      throw new AppError('too_many_files', { retryAfterSeconds: busySeconds, cause: error });
+    if (cause === 'neighbor' || cause === 'stop' || cause === 'left')
       throw new AppError('upload_interrupted', { retryAfterSeconds: 1, cause: error });
     const reason = `Reading it takes more ${cause === 'memory' ? 'memory' : 'time'} than it may.`;
     throw new AppError('file_refused', { values: { reason }, cause: error });
   }
+}
+
+/** A message about a CSV file would be misleading. */
+function toWorkbookError(error: unknown): unknown {
+  if (!(error instanceof AppError) || error.code !== 'file_refused') return error;
+  const reason = String(error.values?.reason).replace(/\.$/, '');
+  return new AppError('workbook_refused', { values: { reason }, cause: error });
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { enhanceCsv, maxPreviewRows, previewCsv } from '@warranty/contracts/bulk-lookup';
 import type { Column } from '@warranty/domain/csv/columns';
 import { csvLimits, formatNumber } from '@warranty/domain/csv/csv-error';
@@ -8,8 +8,11 @@ import * as z from 'zod/mini';
 import { AppError } from '../../platform/http/app-error.ts';
 import { toDetails } from '../../platform/http/details.ts';
 import { refuseUnstorable } from '../../platform/http/storable-text.ts';
+import type { Slices } from '../../platform/threads/tasks.ts';
 import type {
   EnhanceOptions,
+  LastLines,
+  Lines,
   LoadTarget,
   OpenedRecords,
   PreviewedRecords,
@@ -21,8 +24,14 @@ import type { LoadedFile } from './run.ts';
 
 const enhanceOptions = z.omit(enhanceCsv.body, { csvData: true });
 const previewOptions = z.omit(previewCsv.body, { csvData: true });
-/** Rows read per batch. */
+/** Of rows that are read together: rows are padded to the width of all of them together. */
 const batchSize = 500;
+const maxBatchCells = 64 * 1024;
+const maxBatchCharacters = 1024 * 1024;
+/** In characters. */
+const longRow = 64 * 1024;
+/** The main thread writes them as JSON. */
+const maxPreviewCharacters = 1_000_000;
 
 /** Column positions by name, in order. */
 type Places = Map<string, number>;
@@ -64,8 +73,8 @@ function checked<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S
 const ownMapping = 33 * 1024 * 1024;
 const largeBody = 1024 * 1024;
 
-/** Concatenates the segments and releases each one as soon as it is copied. */
-function joined(segments: readonly Uint8Array[]): Buffer {
+/** Concatenates the segments of a body and releases each one as soon as it is copied. */
+export function joinSegments(segments: readonly Uint8Array[]): Buffer<ArrayBuffer> {
   const length = segments.reduce((sum, segment) => sum + segment.length, 0);
   const room = length > largeBody ? Math.max(length, ownMapping) : length;
   const whole = Buffer.allocUnsafeSlow(room).subarray(0, length);
@@ -82,14 +91,14 @@ function columnsOf(places: Places, headers: readonly string[] = []): Column[] {
   return [...places.keys()].map((name, index) => ({ name, header: headers[index] ?? name }));
 }
 
-export type RecordLoader = ReturnType<typeof openRecordLoader>;
+export type RecordLoader = Awaited<ReturnType<typeof openRecordLoader>>;
 
 /** Loads the rows of a JSON body like a comma-separated file. They are read twice, because any row can add columns. */
-export function openRecordLoader(segments: readonly Uint8Array[]) {
-  const json = openJsonRows(joined(segments));
+export async function openRecordLoader(body: Buffer<ArrayBuffer>, slices: Slices) {
+  const json = await openJsonRows(body, slices);
   const options: EnhanceOptions = checked(enhanceOptions, json.options);
   const { places, place } = placesOf(options.columns ?? []);
-  const opened = { options, ...survey(json, place) } satisfies OpenedRecords;
+  const opened = { options, ...(await survey(json, place, slices)) } satisfies OpenedRecords;
   if (opened.rows === 0) throw new AppError('invalid_request');
   const columns = columnsOf(places, options.headers);
 
@@ -103,12 +112,18 @@ export function openRecordLoader(segments: readonly Uint8Array[]) {
       // The header is line 1.
       let line = 1;
 
-      function nextBatch(): CsvRow[] {
+      async function nextBatch(): Promise<CsvRow[]> {
         const batch: CsvRow[] = [];
-        while (batch.length < batchSize) {
+        let cells = 0;
+        let characters = 0;
+        while (batch.length < batchSize && cells < maxBatchCells && characters < maxBatchCharacters) {
           const { value, done } = rows.next();
           if (done) break;
+          if (slices.isSliceOver()) await slices.nextSlice();
+          if (!value) continue;
           line += 1;
+          cells += places.size;
+          characters += lengthOf(value);
           batch.push({ line, cells: cellsOf(value, places) });
         }
         return batch;
@@ -121,11 +136,13 @@ export function openRecordLoader(segments: readonly Uint8Array[]) {
       }
 
       return {
-        next(): { lines: Uint8Array<ArrayBuffer>[]; rows: number; file?: LoadedFile } {
+        bytes: loader.bytes,
+        close: loader.free,
+        async next(): Promise<Lines | LastLines> {
           for (;;) {
-            const batch = nextBatch();
-            loader.take(batch, columns);
-            const isLast = batch.length < batchSize;
+            const batch = await nextBatch();
+            await loader.take(batch, columns, slices);
+            const isLast = batch.length === 0;
             const lines = loader.takePieces(isLast);
             if (isLast) return { lines, rows: loader.rows(), file: finish() };
             if (lines.length > 0) return { lines, rows: loader.rows() };
@@ -137,32 +154,61 @@ export function openRecordLoader(segments: readonly Uint8Array[]) {
 }
 
 /** What must be known about all rows before the first one is loaded. */
-function survey(json: JsonRows, place: (name: string) => void): { rows: number; hash: string } {
+async function survey(
+  json: JsonRows,
+  place: (name: string) => void,
+  slices: Slices,
+): Promise<{ rows: number; hash: string }> {
   const hash = createHash('sha256');
   let rows = 0;
   for (const row of json.rows()) {
+    if (slices.isSliceOver()) await slices.nextSlice();
+    if (!row) continue;
     rows += 1;
     for (let index = 0; index < row.length; index += 2) place(row[index] as string);
-    hash.update(JSON.stringify(row));
+    if (lengthOf(row) < longRow) hash.update(JSON.stringify(row));
+    else await hashLong(hash, row, slices);
   }
   return { rows, hash: hash.digest('hex') };
 }
 
+const lengthOf = (row: FlatRow) => row.reduce((sum, text) => sum + text.length, 0);
+
+/** As if the row was hashed at once. */
+async function hashLong(hash: Hash, row: FlatRow, slices: Slices): Promise<void> {
+  for (const [index, text] of row.entries()) {
+    hash.update((index === 0 ? '[' : ',') + JSON.stringify(text));
+    if (slices.isSliceOver()) await slices.nextSlice();
+  }
+  hash.update(']');
+}
+
+function refuseLongPreview(): never {
+  const reason = `The first rows have more than ${formatNumber(maxPreviewCharacters)} characters.`;
+  throw new AppError('file_refused', { values: { reason } });
+}
+
 /** Only the first rows are shown, but all of them determine the date formats. */
-export function previewRecords(segments: readonly Uint8Array[]): PreviewedRecords {
-  const json = openJsonRows(joined(segments));
+export async function previewRecords(body: Buffer<ArrayBuffer>, slices: Slices): Promise<PreviewedRecords> {
+  const json = await openJsonRows(body, slices);
   const options: PreviewOptions = checked(previewOptions, json.options);
   const { places, place } = placesOf(options.columns ?? []);
-  survey(json, place);
+  await survey(json, place, slices);
   const columns = columnsOf(places);
   if (columns.length === 0) throw new AppError('invalid_request');
   const profiler = createProfiler(columns.length);
   const firstRows: string[][] = [];
   const shown = Math.min(options.previewLimit, maxPreviewRows);
+  let shownCharacters = 0;
   for (const row of json.rows()) {
+    if (slices.isSliceOver()) await slices.nextSlice();
+    if (!row) continue;
     const cells = cellsOf(row, places);
     profiler.add(cells);
-    if (firstRows.length < shown) firstRows.push(cells);
+    if (firstRows.length === shown) continue;
+    shownCharacters += lengthOf(cells);
+    if (shownCharacters > maxPreviewCharacters) refuseLongPreview();
+    firstRows.push(cells);
   }
   return { options, columns, profiles: profiler.profiles(), firstRows };
 }

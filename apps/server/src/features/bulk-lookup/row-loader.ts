@@ -6,13 +6,14 @@ import { type ColumnProfile, createProfiler } from '@warranty/domain/csv/profile
 import type { CsvRow } from '@warranty/domain/csv/reader';
 import { createRowReader, type RowReader, type RowReading } from '@warranty/domain/csv/row';
 import { AppError } from '../../platform/http/app-error.ts';
-import { copyLine } from './copy-line.ts';
+import type { Slices } from '../../platform/threads/tasks.ts';
 import type { LoadTarget } from './ingest-messages.ts';
+import { createLineWriter } from './line-writer.ts';
 import type { FileRow } from './rows.store.ts';
 import { correctionsOf, type LoadedFile, type RunOptions } from './run.ts';
 
-/** Characters of rows sent to the database together. */
-const batchBytes = 1024 * 1024;
+/** Results for values that rows share, at most. */
+const cachedBytes = { perRow: 512, max: 4 * 1024 * 1024 };
 
 /** Data about a file other than its rows, known at the end. */
 export type FileReport = Pick<LoadedFile, 'format' | 'notices' | 'noticesCount'> & {
@@ -22,20 +23,13 @@ export type FileReport = Pick<LoadedFile, 'format' | 'notices' | 'noticesCount'>
 
 /** Turns rows into COPY lines, each with its vendor and serial, and summarizes the file. */
 export function createRowLoader(target: LoadTarget, maxRows: number) {
-  const encoder = new TextEncoder();
+  const lines = createLineWriter();
   const stats = { ...noManufacturerStats };
   const corrections = correctionsOf(target.options);
   const counts = { total: 0, skipped: 0, notProcessed: 0 };
   let reading: Reading | null = null;
-  let pieces: Uint8Array<ArrayBuffer>[] = [];
-  let text = '';
 
-  function endPiece(): void {
-    if (text !== '') pieces.push(encoder.encode(text));
-    text = '';
-  }
-
-  function take({ line, cells }: CsvRow, { read, profile }: Reading): void {
+  function toRow({ line, cells }: CsvRow, { read, profile }: Reading): FileRow {
     counts.total += 1;
     if (counts.total > maxRows) throw new AppError('too_many_rows');
     profile(cells);
@@ -43,26 +37,26 @@ export function createRowLoader(target: LoadTarget, maxRows: number) {
     countRow(stats, found);
     if (found.action === 'skipped') counts.skipped += 1;
     if (found.action === 'not-processed') counts.notProcessed += 1;
-    text += copyLine(target, toFileRow(counts.total, line, cells, found));
-    if (text.length >= batchBytes) endPiece();
+    return toFileRow(counts.total, line, cells, found);
   }
 
   return {
-    take(rows: readonly CsvRow[], columns: readonly Column[]): void {
+    async take(rows: readonly CsvRow[], columns: readonly Column[], slices: Slices): Promise<void> {
       if (rows.length === 0) return;
       reading ??= openReading(columns, target.options);
-      for (const row of rows) take(row, reading);
+      for (const row of rows) {
+        const written = lines.add(target, toRow(row, reading), slices);
+        if (written) await written;
+        if (slices.isSliceOver()) await slices.nextSlice();
+      }
     },
 
     rows: () => counts.total,
-
-    /** The complete pieces, and at the end the incomplete one too. */
-    takePieces(isLast: boolean): Uint8Array<ArrayBuffer>[] {
-      if (isLast) endPiece();
-      const taken = pieces;
-      pieces = [];
-      return taken;
-    },
+    takePieces: lines.takePieces,
+    hasPiece: lines.hasPiece,
+    free: lines.free,
+    /** What it keeps in memory. */
+    bytes: () => lines.bytes() + Math.min(counts.total * cachedBytes.perRow, cachedBytes.max),
 
     finish(
       columns: readonly Column[],

@@ -111,6 +111,8 @@ export function createRunReceiver(deps: ReceiverDeps) {
           (await countArrived(upload, size)) &&
           rows.write(piece, (client) => runs.holdUpload(client, run.key, id)),
       );
+      // A piece may be large, and the garbage collector would free it much later.
+      (piece.buffer as ArrayBuffer).transfer(0);
       if (!isWritten) throw await stoppedRun(run);
     }).catch((error: unknown) => {
       const isFromThread = error instanceof AppError && error.code === 'too_many_rows' && !error.values;

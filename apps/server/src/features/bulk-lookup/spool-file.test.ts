@@ -21,13 +21,22 @@ describe('a spooled file', () => {
     await file.close();
   });
 
-  it('is rejected when its address, or all of them, have too many bytes, until others are closed', async () => {
+  const busy = { code: 'too_many_files', retryAfterSeconds: 5 };
+
+  it('is rejected when its address has too many bytes, until others are closed', async () => {
+    const spool = createSpool(limits);
+    const files = [await spool(from('1'), pieces(50))];
+    await expect(spool(from('1'), pieces(5, 6))).rejects.toMatchObject(busy);
+    // What was rejected left nothing behind, and there is room for others.
+    files.push(await spool(from('1'), pieces(10)), await spool(from('2'), pieces(40)));
+    await closeAll(files);
+    await closeAll([await spool(from('1'), pieces(60))]);
+  });
+
+  it('is rejected when all addresses have too many bytes together, until others are closed', async () => {
     const spool = createSpool(limits);
     const files = [await spool(from('1'), pieces(50)), await spool(from('2'), pieces(40))];
-    const busy = { code: 'too_many_files', retryAfterSeconds: 5 };
-    await expect(spool(from('1'), pieces(5, 10))).rejects.toMatchObject(busy);
     await expect(spool(from('3'), pieces(11))).rejects.toMatchObject(busy);
-    // What was rejected left nothing behind.
     files.push(await spool(from('3'), pieces(10)));
     await closeAll(files);
     await closeAll([await spool(from('1'), pieces(60))]);

@@ -27,7 +27,11 @@ export interface SpoolLimits {
  * Room for four of the largest files, and for two of an address: the disk may be that of the database. The files in `deploy` give
  * each process more temporary storage than this.
  */
-export const defaultLimits: SpoolLimits = { bytes: 2 * 1024 ** 3, bytesPerAddress: 1024 ** 3, busySeconds: 5 };
+export const defaultLimits: SpoolLimits = {
+  bytes: 2 * 1024 ** 3,
+  bytesPerAddress: 1024 ** 3,
+  busySeconds: 5,
+};
 
 /** Temporary files for uploads that can only be read when all of their bytes have arrived. */
 export function createSpool({ bytes, bytesPerAddress, busySeconds }: SpoolLimits = defaultLimits) {

@@ -1,15 +1,33 @@
 import { read } from 'node:fs';
+import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
+import { createInflateRaw } from 'node:zlib';
 import type { ByteSource } from '@warranty/domain/xlsx/byte-source';
 import { openWorkbookTable } from '@warranty/domain/xlsx/workbook-table';
+import type { Slices } from '../../platform/threads/tasks.ts';
 import type { LastLines, Lines, LoadTarget } from './ingest-messages.ts';
 import { createRowLoader, toNotices } from './row-loader.ts';
 
 const readFile = promisify(read);
+/** What an open workbook takes up in memory besides its texts and rows: streams, styles and the directory of the archive. */
+const minBytes = 1024 * 1024;
 
-function fileSource(descriptor: number, size: number): ByteSource {
+/** As large as a piece may be that is read in one go. */
+const inflatedPieceBytes = 64 * 1024;
+
+/** Web streams may throw outside of any promise when they are cancelled, which would end the thread. */
+function inflate(compressed: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  const inflated = createInflateRaw({ chunkSize: inflatedPieceBytes });
+  // The reader of the stream gets the error.
+  pipeline(Readable.from(compressed), inflated, () => undefined);
+  return inflated;
+}
+
+function fileSource({ descriptor, size }: WorkbookFile, slices: Slices): ByteSource {
   return {
     size,
+    inflate,
+    pause: () => (slices.isSliceOver() ? slices.nextSlice() : null),
     async read(start, end) {
       const bytes = new Uint8Array(end - start);
       const { bytesRead } = await readFile(descriptor, bytes, 0, bytes.length, start);
@@ -29,9 +47,10 @@ export type WorkbookLoader = Awaited<ReturnType<typeof openWorkbookLoader>>;
 export async function openWorkbookLoader(
   target: LoadTarget,
   maxRows: number,
-  { descriptor, size }: WorkbookFile,
+  file: WorkbookFile,
+  slices: Slices,
 ) {
-  const table = await openWorkbookTable(fileSource(descriptor, size), target.options.sheet ?? null);
+  const table = await openWorkbookTable(fileSource(file, slices), target.options.sheet ?? null);
   const loader = createRowLoader(target, maxRows);
   const batches = table.rows();
 
@@ -52,12 +71,16 @@ export async function openWorkbookLoader(
       for (;;) {
         const { value, done } = await batches.next();
         if (done) return last();
-        loader.take(value, table.columns);
+        await loader.take(value, table.columns, slices);
         const lines = loader.takePieces(false);
         if (lines.length > 0) return { lines, rows: loader.rows() };
       }
     },
+    bytes: () => minBytes + table.textBytes() + loader.bytes(),
     /** After this, the file is no longer read. */
-    close: () => batches.return(undefined),
+    async close(): Promise<void> {
+      loader.free();
+      await batches.return(undefined);
+    },
   };
 }

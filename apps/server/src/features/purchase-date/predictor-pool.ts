@@ -3,7 +3,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import type { Log } from '../../platform/log.ts';
 import { createSemaphore } from '../../platform/semaphore.ts';
 import type { Sharer } from '../../platform/shares.ts';
-import { TaskStoppedError } from '../../platform/threads/thread.ts';
+import { TaskStoppedError } from '../../platform/threads/tasks.ts';
 import { createThreadPool, type ThreadPoolOptions } from '../../platform/threads/thread-pool.ts';
 import type {
   KnownSerial,

@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client';
 import { createMeters } from '../../platform/meters.ts';
-import type { StopReason } from '../../platform/threads/thread.ts';
+import type { StopReason } from '../../platform/threads/tasks.ts';
 
 export interface PredictorsMetrics {
   watchQueue(length: () => number): void;

@@ -1,6 +1,7 @@
 import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
+import type { ThreadStatus, WorkLimits } from './slot-works.ts';
 
 const entry = new URL('./low-priority-entry.ts', import.meta.url);
 
@@ -10,19 +11,22 @@ export interface ThreadProgram {
   compileCacheDir: string | null;
   /** Keeps the priority of the process. */
   hasShortTasks: boolean;
+  limits: WorkLimits;
+  status: ThreadStatus;
 }
 
 /** Starts a thread that loads and runs its program at a lower priority than the event loop, unless its tasks are short. */
 export function startLowPriorityWorker(
   program: URL,
-  { hasShortTasks = false, ...options }: WorkerOptions & { hasShortTasks?: boolean | undefined },
+  work: Omit<ThreadProgram, 'href' | 'compileCacheDir'>,
+  options: WorkerOptions,
 ): Worker {
   const cacheDir = getCompileCacheDir();
   // Node adds a folder for its version.
   const workerData: ThreadProgram = {
     href: program.href,
     compileCacheDir: cacheDir ? dirname(cacheDir) : null,
-    hasShortTasks,
+    ...work,
   };
   return new Worker(entry, { ...options, workerData });
 }

@@ -15,6 +15,8 @@ function startPool(
     maxSeconds?: number;
     maxMemoryMb?: number;
     idleSeconds?: number;
+    maxCpuSeconds?: number;
+    maxHeldMb?: number;
   } = {},
 ) {
   pool = createThreadPool<TestTasks>({
@@ -121,5 +123,102 @@ describe('a slot', () => {
     expect(await hanging).toBe('time');
     expect(await reasonOf(slot.run('double', 1))).toBe('time');
     slot.leave();
+  });
+});
+
+const from = (address: string, owner = address) => pool.acquireSlot({ address, owner });
+
+/** The names of the tasks in the order in which they ended. */
+async function orderOf(tasks: Record<string, Promise<unknown>>): Promise<string[]> {
+  const order: string[] = [];
+  await Promise.all(Object.entries(tasks).map(([name, task]) => task.then(() => order.push(name))));
+  return order;
+}
+
+describe('work in slices', () => {
+  it('lets a short task go first', async () => {
+    startPool();
+    const order = await orderOf({ long: from('1').run('spin', 500), short: from('2').run('double', 1) });
+    expect(order).toEqual(['short', 'long']);
+  });
+
+  it.each<[string, string, string]>([
+    ['addresses', 'a', 'b'],
+    ['owners', 'a', 'a'],
+  ])('shares the time between %s, however much each has to do', async (_, greedy, other) => {
+    startPool();
+    const order = await orderOf({
+      first: from(greedy, 'greedy').run('spin', 300),
+      second: from(greedy, 'greedy').run('spin', 300),
+      third: from(greedy, 'greedy').run('spin', 300),
+      other: from(other, 'other').run('spin', 300),
+    });
+    expect(order[0]).toBe('other');
+  });
+
+  it('that takes too much CPU time ends alone', async () => {
+    startPool({ maxCpuSeconds: 1 });
+    expect(await pool.run('count', null)).toBe(1);
+    const endless = reasonOf(from('1').run('spin', 600_000));
+    const neighbors = [from('1').run('spin', 300), from('2').run('spin', 300)];
+    expect([await endless, await Promise.all(neighbors)]).toEqual(['time', [null, null]]);
+    expect(await pool.run('count', null)).toBe(2);
+  });
+
+  it('ends alone when its client has disconnected, and is closed', async () => {
+    startPool();
+    const slot = from('1');
+    await slot.run('keep', 1);
+    const endless = reasonOf(slot.run('spin', 600_000));
+    slot.stop('left');
+    expect([await endless, await reasonOf(slot.run('double', 1))]).toEqual(['left', 'left']);
+    expect(await pool.run('closed', null)).toBe(1);
+  });
+
+  it('is closed when its slot is left', async () => {
+    startPool();
+    const slot = from('1');
+    await slot.run('keep', 1);
+    expect(await pool.run('closed', null)).toBe(0);
+    await slot.leave();
+    expect(await pool.run('closed', null)).toBe(1);
+  });
+});
+
+describe('memory that work holds', () => {
+  it('is released by the address that has the most, then by the owner, the largest first', async () => {
+    startPool({ maxHeldMb: 100 });
+    const [large, small] = [from('1', 'greedy'), from('1', 'greedy')];
+    const [modest, other] = [from('1', 'modest'), from('2')];
+    await large.run('keep', 30);
+    await small.run('keep', 10);
+    await modest.run('keep', 20);
+    await other.run('keep', 40);
+    expect(await reasonOf(other.run('keep', 45))).toBe('answered');
+    const reasons = [large, small, modest, other].map((slot) => reasonOf(slot.run('double', 1)));
+    expect(await Promise.all(reasons)).toEqual(['displaced', 'answered', 'answered', 'answered']);
+    expect(await pool.run('closed', null)).toBe(1);
+  });
+
+  it('is counted from the moment that it is sent', async () => {
+    startPool({ maxHeldMb: 100 });
+    const slots = ['1', '1', '2'].map((address) => from(address));
+    await slots[0]?.run('spin', 1);
+    const sent = slots.map((slot, index) => {
+      const bytes = new ArrayBuffer((50 - index) * 1024 * 1024);
+      return reasonOf(slot.run('spin', bytes as never, [bytes]));
+    });
+    expect(await Promise.all(sent)).toEqual(['displaced', 'answered', 'answered']);
+  });
+
+  it('of all threads together is limited', async () => {
+    startPool({ count: 2, maxHeldMb: 100 });
+    const [first, second] = [from('1'), from('2')];
+    await first.run('keep', 60);
+    await second.run('keep', 30);
+    expect(await reasonOf(second.run('keep', 45))).toBe('answered');
+    await reasonOf(first.run('keep', 60));
+    expect(await reasonOf(first.run('double', 1))).toBe('displaced');
+    expect(await reasonOf(second.run('double', 1))).toBe('answered');
   });
 });

@@ -1,5 +1,6 @@
-import type { Tasks } from './tasks.ts';
-import { type StopReason, startThread, type Thread, type ThreadOptions } from './thread.ts';
+import type { Sharer } from '../shares.ts';
+import type { StopReason, Tasks } from './tasks.ts';
+import { startThread, type Thread, type ThreadOptions } from './thread.ts';
 
 /** A thread with a larger heap is ended as soon as it is free, because it would not release most of the memory. */
 const largeHeap = 64 * 1024 * 1024;
@@ -9,6 +10,10 @@ export interface ThreadPoolOptions extends ThreadOptions {
   count: number;
   /** A thread that is idle for this long is ended to release its memory. */
   idleSeconds: number;
+  /** Of all tasks of a slot that are cut into slices. Its work is stopped alone. */
+  maxCpuSeconds?: number;
+  /** What the work in all threads may hold together (`Work.holdBytes`). */
+  maxHeldMb?: number;
 }
 
 export type RunTask<T extends Tasks> = <K extends keyof T & string>(
@@ -20,23 +25,37 @@ export type RunTask<T extends Tasks> = <K extends keyof T & string>(
 /** Pins tasks that build on each other to one thread. */
 export interface Slot<T extends Tasks> {
   run: RunTask<T>;
+  /** Stops its work after the current slice. */
+  stop(reason: StopReason): void;
   /** Ends the thread and with it the running task. */
   end(reason: StopReason): void;
-  leave(): void;
+  /** Resolves when the thread has closed what the tasks left open. */
+  leave(): Promise<void>;
 }
 
 export type ThreadPool<T extends Tasks> = ReturnType<typeof createThreadPool<T>>;
 
 interface Member {
   thread: Thread;
+  index: number;
   slots: number;
   idle: NodeJS.Timeout | undefined;
 }
 
+const anyone: Sharer = { owner: '', address: '' };
+
 /** Threads for work that would block the event loop or may not terminate. Rejects with `TaskStoppedError`. */
-export function createThreadPool<T extends Tasks>({ count, idleSeconds, ...limits }: ThreadPoolOptions) {
+export function createThreadPool<T extends Tasks>({
+  count,
+  idleSeconds,
+  maxCpuSeconds = Number.POSITIVE_INFINITY,
+  maxHeldMb = Number.POSITIVE_INFINITY,
+  ...options
+}: ThreadPoolOptions) {
   const members = new Set<Member>();
+  const totals = new Int32Array(new SharedArrayBuffer(count * Int32Array.BYTES_PER_ELEMENT));
   let isStopped = false;
+  let lastSlot = 0;
 
   const isFree = ({ slots, thread }: Member) => slots === 0 && thread.load() === 0;
 
@@ -59,9 +78,13 @@ export function createThreadPool<T extends Tasks>({ count, idleSeconds, ...limit
   }
 
   function start(): Member {
-    const thread = startThread(limits);
+    const taken = new Set([...members].map(({ index }) => index));
+    const index = totals.findIndex((_, each) => !taken.has(each));
+    totals[index] = 0;
+    const limits = { maxCpuSeconds, maxBytes: maxHeldMb * 1024 * 1024, totals, index };
+    const thread = startThread(options, limits);
     if (isStopped) thread.end('stop');
-    const member = { thread, slots: 0, idle: undefined };
+    const member = { thread, index, slots: 0, idle: undefined };
     members.add(member);
     return member;
   }
@@ -76,31 +99,42 @@ export function createThreadPool<T extends Tasks>({ count, idleSeconds, ...limit
     return all.reduce((least, each) => (work(each) < work(least) ? each : least));
   }
 
-  async function runIn(member: Member, task: string, input: unknown, transfer?: ArrayBuffer[]) {
+  function acquireSlot(sharer: Sharer = anyone): Slot<T> {
+    const member = pick();
+    const { thread } = member;
+    lastSlot += 1;
+    const slot = lastSlot;
+    member.slots += 1;
     clearTimeout(member.idle);
-    try {
-      return await member.thread.run({ task, input }, transfer);
-    } finally {
-      restIfFree(member);
-    }
+    // A thread that has ended has nothing left to stop.
+    const stop = (reason: StopReason, isLast: boolean) =>
+      thread.run({ slot, reason, isLast }).catch(() => undefined);
+    return {
+      run: ((task, input, transfer = []) => {
+        const bytes = transfer.reduce((sum, { byteLength }) => sum + byteLength, 0);
+        return thread.run({ slot, sharer, task, input, bytes }, transfer);
+      }) as RunTask<T>,
+      stop: (reason) => void stop(reason, false),
+      end: thread.end,
+      async leave() {
+        member.slots -= 1;
+        await stop('left', true);
+        restIfFree(member);
+      },
+    };
   }
 
   return {
-    run: ((task, input, transfer) => runIn(pick(), task, input, transfer)) as RunTask<T>,
+    acquireSlot,
 
-    acquireSlot(): Slot<T> {
-      const member = pick();
-      member.slots += 1;
-      clearTimeout(member.idle);
-      return {
-        run: ((task, input, transfer) => runIn(member, task, input, transfer)) as RunTask<T>,
-        end: member.thread.end,
-        leave() {
-          member.slots -= 1;
-          restIfFree(member);
-        },
-      };
-    },
+    run: (async (task, input, transfer) => {
+      const slot = acquireSlot();
+      try {
+        return await slot.run(task, input, transfer);
+      } finally {
+        void slot.leave();
+      }
+    }) as RunTask<T>,
 
     async stop(): Promise<void> {
       isStopped = true;

@@ -1,60 +1,72 @@
 import { once } from 'node:events';
 import { startLowPriorityWorker } from './low-priority-worker.ts';
-import type { ReplyMessage, TaskMessage } from './tasks.ts';
+import type { WorkLimits } from './slot-works.ts';
+import {
+  type ReplyMessage,
+  type StopMessage,
+  type StopReason,
+  type TaskMessage,
+  TaskStoppedError,
+} from './tasks.ts';
 
-/**
- * Why a task has no result: it used too much time or memory, the program crashed, another task ended the thread, the client
- * disconnected, or the process is stopping.
- */
-export type StopReason = 'time' | 'memory' | 'crash' | 'neighbor' | 'left' | 'stop';
-
-export class TaskStoppedError extends Error {
-  readonly reason: StopReason;
-
-  constructor(reason: StopReason, cause?: unknown) {
-    super(`the task was stopped (${reason})`, { cause });
-    this.name = 'TaskStoppedError';
-    this.reason = reason;
-  }
-}
-
-/** To load the program, in addition to the time of the first task: on a busy machine it can take seconds. */
+/** To load the program, in addition to the time of the first slice: on a busy machine it can take seconds. */
 const maxStartSeconds = 30;
 
 export interface ThreadOptions {
   program: URL;
-  /** Per task. */
+  /** Of a slice. A task that is not cut into slices is one. */
   maxSeconds: number;
   maxMemoryMb: number;
   /** A user waits for each of its tasks, and none takes longer than an ordinary request. */
   hasShortTasks?: boolean;
 }
 
+interface Pending extends PromiseWithResolvers<unknown> {
+  /** Whether it can be the reason why the thread has to be ended. */
+  isTask: boolean;
+}
+
+type Message = Omit<TaskMessage, 'id'> | Omit<StopMessage, 'id'>;
+
 export type Thread = ReturnType<typeof startThread>;
 
-/** A thread that processes tasks in order. If the thread has to be ended, the current task is treated as the cause. */
-export function startThread({ program, maxSeconds, maxMemoryMb, hasShortTasks }: ThreadOptions) {
-  const worker = startLowPriorityWorker(program, {
-    hasShortTasks,
-    // The thread inherits neither our environment nor our options.
-    env: {},
-    execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb, maxYoungGenerationSizeMb: 16 },
-  });
+/**
+ * A thread that processes the tasks of several slots. If a slice takes too long or the thread crashes, it has to be ended:
+ * the running task is treated as the cause.
+ */
+export function startThread(
+  { program, maxSeconds, maxMemoryMb, hasShortTasks = false }: ThreadOptions,
+  limits: WorkLimits,
+) {
+  const status = new Int32Array(new SharedArrayBuffer(8));
+  const worker = startLowPriorityWorker(
+    program,
+    { limits, status, hasShortTasks },
+    {
+      // The thread inherits neither our environment nor our options.
+      env: {},
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb, maxYoungGenerationSizeMb: 16 },
+    },
+  );
   const ended = once(worker, 'exit').catch(() => undefined);
-  const pending: PromiseWithResolvers<unknown>[] = [];
-  let clock: NodeJS.Timeout | undefined;
+  const pending = new Map<number, Pending>();
+  let lastId = 0;
   let reason: StopReason | null = null;
   let isLoaded = false;
+  let clock: NodeJS.Timeout | undefined;
+  let seen = { slices: 0, at: 0 };
 
   function over(cause?: unknown): void {
-    clearTimeout(clock);
+    clearInterval(clock);
     const isMemory = (cause as { code?: string } | undefined)?.code === 'ERR_WORKER_OUT_OF_MEMORY';
     reason ??= isMemory ? 'memory' : 'crash';
-    const [first, ...others] = pending.splice(0);
-    first?.reject(new TaskStoppedError(reason, cause));
-    for (const { reject } of others)
-      reject(new TaskStoppedError(reason === 'stop' ? 'stop' : 'neighbor', cause));
+    const running = Atomics.load(status, 0);
+    const [firstTask] = [...pending].find(([, { isTask }]) => isTask) ?? [];
+    const culprit = pending.has(running) ? running : firstTask;
+    for (const [id, { reject }] of pending)
+      reject(new TaskStoppedError(id === culprit || reason === 'stop' ? reason : 'neighbor', cause));
+    pending.clear();
   }
 
   function end(because: StopReason): void {
@@ -62,23 +74,32 @@ export function startThread({ program, maxSeconds, maxMemoryMb, hasShortTasks }:
     void worker.terminate();
   }
 
-  /** Only the first task is running, so only its time is limited. */
-  function watchFirst(): void {
-    clearTimeout(clock);
+  /** While there are tasks, slices must follow each other. */
+  function look(): void {
+    const slices = Atomics.load(status, 1);
+    if (slices !== seen.slices) seen = { slices, at: performance.now() };
     const seconds = isLoaded ? maxSeconds : maxStartSeconds + maxSeconds;
-    if (pending.length > 0) clock = setTimeout(() => end('time'), seconds * 1000);
+    if (performance.now() - seen.at >= seconds * 1000) end('time');
+  }
+
+  function watch(): void {
+    clearInterval(clock);
+    seen = { slices: Atomics.load(status, 1), at: performance.now() };
+    if (pending.size > 0) clock = setInterval(look, (maxSeconds * 1000) / 8);
   }
 
   worker.on('message', (message: ReplyMessage) => {
     if ('ready' in message) {
       isLoaded = true;
-      watchFirst();
+      watch();
       return;
     }
-    const first = pending.shift();
-    watchFirst();
-    if ('error' in message) first?.reject(message.error);
-    else first?.resolve(message.output);
+    const task = pending.get(message.id);
+    pending.delete(message.id);
+    if (pending.size === 0) watch();
+    if ('stopped' in message) task?.reject(new TaskStoppedError(message.stopped));
+    else if ('error' in message) task?.reject(message.error);
+    else task?.resolve(message.output);
   });
   worker.once('error', over);
   worker.once('exit', () => over());
@@ -87,15 +108,16 @@ export function startThread({ program, maxSeconds, maxMemoryMb, hasShortTasks }:
     ended,
     end,
     isOver: () => reason !== null,
-    load: () => pending.length,
+    load: () => pending.size,
     /** Total heap size, used or not; 0 if the thread has ended. */
     heapBytes: async () => (await worker.getHeapStatistics().catch(() => null))?.total_heap_size ?? 0,
-    run(message: TaskMessage, transfer: ArrayBuffer[] = []): Promise<unknown> {
+    run(message: Message, transfer: ArrayBuffer[] = []): Promise<unknown> {
       if (reason) return Promise.reject(new TaskStoppedError(reason));
-      const waiting = Promise.withResolvers<unknown>();
-      pending.push(waiting);
-      worker.postMessage(message, transfer);
-      if (pending.length === 1) watchFirst();
+      lastId = (lastId + 1) % 2 ** 31 || 1;
+      const waiting = { ...Promise.withResolvers<unknown>(), isTask: 'task' in message };
+      pending.set(lastId, waiting);
+      worker.postMessage({ id: lastId, ...message }, transfer);
+      if (pending.size === 1) watch();
       return waiting.promise;
     },
   };
