@@ -1,6 +1,8 @@
 import { gzipSync } from 'node:zlib';
+import { workbookType } from '@warranty/contracts/bulk-lookup';
 import type { BodyFile, Endpoint } from '@warranty/contracts/endpoint';
 import { sample } from './sample.ts';
+import { buildWorkbook, inline } from './workbooks/build-workbook.ts';
 
 const large = 1024 * 1024;
 
@@ -95,6 +97,25 @@ function fileBodies(size: number): Record<string, Buffer> {
   };
 }
 
+/** Small when packed. `size` is that of the XML. */
+function workbookBodies(size: number): Record<string, Buffer> {
+  const header = `<row>${inline('A1', 'Serial')}</row>`;
+  const repeated = (unit: string) => unit.repeat(size / unit.length);
+  const ofSheet = (rows: string, strings?: string) =>
+    Buffer.from(buildWorkbook({ sheets: [{ name: 'S', rows: header + rows }], ...(strings && { strings }) }));
+  const whole = ofSheet(repeated(`<row>${inline('A1', 'B000003')}</row>`));
+  return {
+    'cells without a value': ofSheet(`<row>${repeated('<c/>')}</row>`),
+    'rows without a cell': ofSheet(repeated('<row/>')),
+    'elements that are not cells': ofSheet(repeated('<x a="b"/>')),
+    'one element in the other': ofSheet(repeated('<x>')),
+    'texts without a character': ofSheet('<row><c t="s"><v>0</v></c></row>', repeated('<si/>')),
+    'numbers of texts that are not there': ofSheet(repeated('<row><c t="s"><v>0.5</v></c></row>'), '<si/>'),
+    'a workbook of rows': whole,
+    'half of a workbook': whole.subarray(0, whole.length / 2),
+  };
+}
+
 const asJson = 'application/json';
 
 /** Shapes that have been slow; only these are used for bodies that take long to send. */
@@ -113,7 +134,7 @@ export function hostileBodies(
   size: number,
   known: Record<string, unknown>,
 ): HostileBody[] {
-  if (endpoint.upload) return named(fileBodies(size), endpoint.upload[0] ?? '');
+  if (endpoint.upload) return endpoint.upload.flatMap((type) => named(uploadsOf(type, size), type));
   const body = sample(endpoint.body as never, known) as Record<string, unknown>;
   const bodies = named(jsonBodies(size, body), asJson).filter(({ name }) => size <= large || worst.has(name));
   if (endpoint.file) bodies.push(...photos(endpoint.file, body));
@@ -128,6 +149,9 @@ export function hostileBodies(
     }));
   return [...bodies, ...packed];
 }
+
+const uploadsOf = (type: string, size: number) =>
+  type === workbookType ? workbookBodies(size) : fileBodies(size);
 
 function named(bodies: Record<string, Buffer>, contentType: string): HostileBody[] {
   return Object.entries(bodies).map(([name, bytes]) => ({ name, bytes, contentType }));
