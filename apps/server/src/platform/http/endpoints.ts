@@ -4,10 +4,11 @@ import type {
   FastifyReply,
   FastifyRequest,
   preParsingAsyncHookHandler,
+  preParsingHookHandler,
   preValidationHookHandler,
 } from 'fastify';
 import type * as z from 'zod/mini';
-import { type CurrentSharer, currentSharer } from '../current-sharer.ts';
+import { currentSharer } from '../current-sharer.ts';
 import type { Semaphore } from '../semaphore.ts';
 import { withActor } from './acting-caller.ts';
 import { AppError } from './app-error.ts';
@@ -17,6 +18,7 @@ import { UnparsedBody } from './json-body.ts';
 import { ClientLeftError, type OpenRequest } from './open-requests.ts';
 import { bodyLimitOf, createFileReceiver, type FileReceiver, type ReceivedFile } from './received-file.ts';
 import { guardBody } from './request-body.ts';
+import { RequestSharer } from './request-sharer.ts';
 import type { IdentifiedCaller, RequestCaller, Route } from './route.ts';
 import { refuseUnstorable } from './storable-text.ts';
 import { createReplyTurns, isPieces, streamInTurns } from './streamed-reply.ts';
@@ -109,7 +111,7 @@ function registerRoute(
       const refusal = takesAddress && refuseUnstorable({ params, query });
       if (refusal) throw refusal;
       const file = endpoint.file ? receiver.fileOf(endpoint.file, request) : null;
-      const sharer = requestSharer(request, endpoint, admission.leave);
+      const sharer = new RequestSharer(request, endpoint, admission.leave);
       const call = {
         params: parse(endpoint.params, params, 'params'),
         query: parse(endpoint.query, query, 'query'),
@@ -150,37 +152,17 @@ function takePlace(
   };
 }
 
-/** On whose behalf the handler works, and what it gives up if the client disconnects. */
-function requestSharer(
-  request: FastifyRequest,
-  { upload, method, audit }: Endpoint,
-  leaveAdmission: (request: FastifyRequest) => void,
-): CurrentSharer {
-  const { caller, address, open } = request;
-  return {
-    owner: caller?.userId ?? '',
-    address,
-    leaveAdmission: () => leaveAdmission(request),
-    // A file that has arrived is processed even if its client has disconnected.
-    get signal() {
-      return upload ? undefined : open.signal;
-    },
-    changesNothing: method === 'GET' || audit === null,
-  };
-}
-
 function preParsingFor(
   endpoint: Endpoint,
   receiver: FileReceiver,
   ownerOf: (request: FastifyRequest) => string | undefined,
-): preParsingAsyncHookHandler[] {
+): (preParsingHookHandler | preParsingAsyncHookHandler)[] {
   if (endpoint.method === 'GET' || endpoint.upload) return [];
-  if (endpoint.file || endpoint.bodyAsBytes)
-    return [
-      (request, reply, payload) => receiver.receive(endpoint, request, reply, payload, ownerOf(request)),
-    ];
-  const count: preParsingAsyncHookHandler = async (request, reply, payload) =>
-    isLargeBody(request) ? receiver.count(request, reply, payload, ownerOf(request)) : payload;
+  const receive: preParsingAsyncHookHandler = (request, reply, payload) =>
+    receiver.receive(endpoint, request, reply, payload, ownerOf(request));
+  if (endpoint.file || endpoint.bodyAsBytes) return [receive];
+  const count: preParsingHookHandler = (request, reply, payload, done) =>
+    done(null, isLargeBody(request) ? receiver.count(request, reply, payload, ownerOf(request)) : payload);
   return endpoint.gzip ? [gunzipBody, count] : [count];
 }
 

@@ -42,7 +42,7 @@ const get = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n';
 async function endOf(open: OpenRequest | undefined) {
   const { signal } = open as OpenRequest;
   await new Promise<void>((resolve) => open?.whenOver(resolve));
-  return { isAbandoned: open?.isAbandoned, isAborted: signal.aborted, left: requests.all.size };
+  return { isAbandoned: open?.isAbandoned, isAborted: signal.aborted, left: requests.all.length };
 }
 
 const abandoned = { isAbandoned: true, isAborted: true, left: 0 };
@@ -113,7 +113,7 @@ describe('limits', () => {
   it('closes a connection on which too many requests are sent without waiting', async () => {
     const client = await openClient(get.repeat(limits.maxPerConnection + 1));
     await waitUntil('it is closed', () => client.closed);
-    await waitUntil('all are over', () => requests.all.size === 0);
+    await waitUntil('all are over', () => requests.all.length === 0);
   });
 
   it('refuses more requests of an address than it may have in progress', async () => {

@@ -19,6 +19,8 @@ export class OpenRequest {
   readonly reply: ServerResponse;
   /** Stored here because an abandoned request drops its own reference. */
   readonly socket: Socket;
+  /** Where it is in the list of all. */
+  index = -1;
   #controller: AbortController | undefined;
   #releases: (() => void)[] = [];
   #state: 'open' | 'sent' | 'abandoned' = 'open';
@@ -72,9 +74,13 @@ export type OpenRequests = ReturnType<typeof createOpenRequests>;
 
 /** All requests in progress, and those of each connection and address. */
 export function createOpenRequests({ maxPerAddress, maxPerConnection }: OpenRequestLimits) {
-  const all = new Set<OpenRequest>();
+  /**
+   * In no particular order. Not a set: the tables that it outgrows refer to the later ones, and so keep requests that are over
+   * alive until the next full garbage collection.
+   */
+  const all: OpenRequest[] = [];
   const countByAddress = new Map<string, number>();
-  const bySocket = new WeakMap<Socket, Set<OpenRequest>>();
+  const bySocket = new WeakMap<Socket, OpenRequest[]>();
 
   function changeCount(address: string, by: number): number {
     const count = (countByAddress.get(address) ?? 0) + by;
@@ -84,34 +90,42 @@ export function createOpenRequests({ maxPerAddress, maxPerConnection }: OpenRequ
   }
 
   /** One listener per connection: replies that wait for an earlier one on it are not told that it closed. */
-  function ofConnection(socket: Socket): Set<OpenRequest> {
+  function ofConnection(socket: Socket): OpenRequest[] {
     const known = bySocket.get(socket);
     if (known) return known;
-    const requests = new Set<OpenRequest>();
+    const requests: OpenRequest[] = [];
     bySocket.set(socket, requests);
     socket.once('close', () => {
-      for (const request of requests) request.end('abandoned');
+      for (const request of [...requests]) request.end('abandoned');
     });
     return requests;
   }
 
+  function removeFromAll({ index }: OpenRequest): void {
+    const last = all.pop() as OpenRequest;
+    if (last.index === index) return;
+    last.index = index;
+    all[index] = last;
+  }
+
   return {
-    all: all as ReadonlySet<OpenRequest>,
-    countOf: (socket: Socket): number => bySocket.get(socket)?.size ?? 0,
+    all: all as readonly OpenRequest[],
+    countOf: (socket: Socket): number => bySocket.get(socket)?.length ?? 0,
 
     begin(address: string, reply: ServerResponse, socket: Socket): OpenRequest {
       const request = new OpenRequest(address, reply, socket);
       const siblings = ofConnection(socket);
-      siblings.add(request);
-      all.add(request);
+      siblings.push(request);
+      request.index = all.push(request) - 1;
       changeCount(address, 1);
       request.whenOver(() => {
-        siblings.delete(request);
-        all.delete(request);
+        siblings.splice(siblings.indexOf(request), 1);
+        removeFromAll(request);
         changeCount(address, -1);
       });
-      reply.once('finish', () => request.end('sent')).once('close', () => request.end('abandoned'));
-      if (siblings.size > maxPerConnection) socket.destroy();
+      // It closes after it was sent, too.
+      reply.on('close', () => request.end(reply.writableFinished ? 'sent' : 'abandoned'));
+      if (siblings.length > maxPerConnection) socket.destroy();
       return request;
     },
 

@@ -120,7 +120,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
 function measureRequests(registry: Registry, openRequests: OpenRequests, admission: Admission): void {
   const { gauge } = createMeters(registry);
   gauge('warranty_http_requests_open', 'Requests in progress, including those that wait.', [], (set) =>
-    set(openRequests.all.size),
+    set(openRequests.all.length),
   );
   gauge('warranty_http_requests_admitted', 'Requests that are handled now.', [], (set) =>
     set(admission.count()),

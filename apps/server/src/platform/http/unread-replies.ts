@@ -42,7 +42,7 @@ export type UnreadReplies = ReturnType<typeof createUnreadReplies>;
  * Bounds the memory of replies that are not read. A large one is made when there is room for it: the replies of an address
  * wait for each other, and addresses take turns.
  */
-export function createUnreadReplies(limits: UnreadLimits, openRequests: ReadonlySet<OpenRequest>) {
+export function createUnreadReplies(limits: UnreadLimits, openRequests: Iterable<OpenRequest>) {
   const unread = new Map<OpenRequest, { sharer: Sharer; bytes: number }>();
   const bytesBy = new Map<string, number>();
   const shares = createShares();

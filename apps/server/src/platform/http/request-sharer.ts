@@ -1,0 +1,38 @@
+import type { Endpoint } from '@warranty/contracts/endpoint';
+import type { FastifyRequest } from 'fastify';
+import type { CurrentSharer } from '../current-sharer.ts';
+
+/**
+ * On whose behalf the handler works, and what it gives up if the client disconnects. A class, because every object literal with
+ * a getter has a hidden class of its own, which would keep the request alive until the next full garbage collection.
+ */
+export class RequestSharer implements CurrentSharer {
+  readonly owner: string;
+  readonly address: string;
+  readonly changesNothing: boolean;
+  readonly #request: FastifyRequest;
+  readonly #endsWithClient: boolean;
+  readonly #leaveAdmission: (request: FastifyRequest) => void;
+
+  constructor(
+    request: FastifyRequest,
+    { upload, method, audit }: Endpoint,
+    leaveAdmission: (request: FastifyRequest) => void,
+  ) {
+    this.owner = request.caller?.userId ?? '';
+    this.address = request.address;
+    this.changesNothing = method === 'GET' || audit === null;
+    this.#request = request;
+    // A file that has arrived is processed even if its client has disconnected.
+    this.#endsWithClient = !upload;
+    this.#leaveAdmission = leaveAdmission;
+  }
+
+  get signal(): AbortSignal | undefined {
+    return this.#endsWithClient ? this.#request.open.signal : undefined;
+  }
+
+  leaveAdmission(): void {
+    this.#leaveAdmission(this.#request);
+  }
+}
