@@ -3,6 +3,8 @@ import type {
   FastifyInstance,
   FastifyReply,
   FastifyRequest,
+  onRequestAsyncHookHandler,
+  onRequestHookHandler,
   preParsingAsyncHookHandler,
   preParsingHookHandler,
   preValidationHookHandler,
@@ -84,25 +86,19 @@ function registerRoute(
   const authenticate = authenticatorFor(endpoint, authenticators);
   /** Whether the handler reads params or query; otherwise they are not checked. */
   const takesAddress = endpoint.params !== undefined || endpoint.query !== undefined;
+  const guard: onRequestHookHandler = (request, _reply, done) => {
+    guardBody(request, endpoint);
+    // Others are admitted while the body arrives, which is up to the client.
+    if (endpoint.upload || isArriving(request)) admission.leave(request);
+    done();
+  };
   app.route({
     method: endpoint.method,
     url: fastifyPath(endpoint.path),
     bodyLimit: bodyLimitOf(endpoint),
     config: { endpoint },
     // Runs before the body is read, so that bodies of unauthenticated requests are not parsed.
-    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-      if (authenticate) {
-        const { address } = request;
-        const identified = await currentSharer.run({ owner: '', address }, () =>
-          authenticate(request, reply),
-        );
-        countRequest(identified.credential?.id ?? identified.userId);
-        request.caller = { ...identified, address };
-      }
-      guardBody(request, endpoint);
-      // Others are admitted while the body arrives, which is up to the client.
-      if (endpoint.upload || isArriving(request)) admission.leave(request);
-    },
+    onRequest: [...(authenticate ? [identify(authenticate, countRequest)] : []), guard],
     preParsing: preParsingFor(endpoint, receiver, (request) => request.caller?.userId),
     // A file for a run is stored while it arrives, within limits of its own.
     preValidation: endpoint.upload ? [] : [takePlace(endpoint, guards)],
@@ -132,6 +128,15 @@ function registerRoute(
     },
   });
 }
+
+const identify =
+  (authenticate: Authenticator, countRequest: RouteGuards['countRequest']): onRequestAsyncHookHandler =>
+  async (request, reply) => {
+    const { address } = request;
+    const identified = await currentSharer.run({ owner: '', address }, () => authenticate(request, reply));
+    countRequest(identified.credential?.id ?? identified.userId);
+    request.caller = { ...identified, address };
+  };
 
 /** Once the body is there, and there is memory for the reply. Nothing else is held while it waits for that. */
 function takePlace(
