@@ -6,18 +6,21 @@ type FileTask = Exclude<PredictionTask, { kind: 'single' }>;
 const megabyte = 1024 * 1024;
 
 /**
- * Files of different sizes have different threads, so that a small one need not wait for a large one. Each waiting request holds
- * its body in memory: 32, 192 and 256 MB at most.
+ * Files of different sizes have different threads, and the smallest a higher priority, so that a small one need not wait for a
+ * large one. Each waiting request holds its body in memory: 32, 192 and 256 MB at most.
  */
 const sizes = [
-  { name: 'small', maxBytes: megabyte / 2, maxQueueLength: 64, maxMemoryMb: 256 },
+  { name: 'small', maxBytes: megabyte / 2, maxQueueLength: 64, maxMemoryMb: 256, niceness: 5 },
   { name: 'medium', maxBytes: 8 * megabyte, maxQueueLength: 24, maxMemoryMb: 768 },
   { name: 'large', maxBytes: Number.POSITIVE_INFINITY, maxQueueLength: 4, maxMemoryMb: 16_384 },
 ];
 
-type PoolLimits = Pick<PredictorsOptions, 'name' | 'threads' | 'seconds' | 'maxMemoryMb' | 'maxQueueLength'>;
+type PoolLimits = Pick<
+  PredictorsOptions,
+  'name' | 'threads' | 'seconds' | 'maxMemoryMb' | 'maxQueueLength' | 'niceness'
+>;
 
-export interface FilePredictorsOptions extends Omit<PoolLimits, 'name' | 'maxQueueLength'> {
+export interface FilePredictorsOptions extends Omit<PoolLimits, 'name' | 'maxQueueLength' | 'niceness'> {
   startPool(limits: PoolLimits): PredictorPool;
 }
 

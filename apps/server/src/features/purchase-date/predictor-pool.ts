@@ -21,7 +21,7 @@ const manyRows = 20_000;
 const manyBytes = 4 * 1024 * 1024;
 
 export interface PredictorsOptions
-  extends Pick<ThreadPoolOptions, 'maxMemoryMb' | 'idleSeconds' | 'hasShortTasks'> {
+  extends Pick<ThreadPoolOptions, 'maxMemoryMb' | 'idleSeconds' | 'niceness'> {
   name: string;
   threads: number;
   maxQueueLength: number;

@@ -8,9 +8,14 @@ import { createPurchaseDateService, type PurchaseDateServiceDeps } from './purch
 import { createPredictionMetrics } from './purchase-date-metrics.ts';
 
 const idleSeconds = 5 * 60;
+/** A user waits for each of them, and none takes longer than an ordinary request. */
 const singles = {
-  ...{ name: 'single', threads: 1, maxQueueLength: 64, seconds: 20, maxMemoryMb: 256 },
-  hasShortTasks: true,
+  name: 'single',
+  threads: 1,
+  maxQueueLength: 64,
+  seconds: 20,
+  maxMemoryMb: 256,
+  niceness: 0,
 };
 
 export interface PurchaseDateDeps extends Omit<PurchaseDateServiceDeps, 'predictors'> {

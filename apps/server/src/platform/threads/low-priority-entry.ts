@@ -3,11 +3,11 @@ import { workerData } from 'node:worker_threads';
 import { lowerPriority } from '../lower-priority.ts';
 import type { ThreadProgram } from './low-priority-worker.ts';
 
-const { href, compileCacheDir, hasShortTasks } = workerData as ThreadProgram;
+const { href, compileCacheDir, niceness } = workerData as ThreadProgram;
 
 // Loading a program takes half a second of CPU time, so the priority is lowered before the import. Only on Linux does this
 // apply to the thread instead of the whole process.
-if (process.platform === 'linux' && !hasShortTasks) lowerPriority(15);
+if (process.platform === 'linux') lowerPriority(niceness);
 // A thread does not inherit the cache of compiled programs from its process.
 if (compileCacheDir) enableCompileCache(compileCacheDir);
 await import(href);

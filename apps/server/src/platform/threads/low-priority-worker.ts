@@ -9,13 +9,12 @@ export interface ThreadProgram {
   href: string;
   /** If the process caches compiled programs. */
   compileCacheDir: string | null;
-  /** Keeps the priority of the process. */
-  hasShortTasks: boolean;
+  niceness: number;
   limits: WorkLimits;
   status: ThreadStatus;
 }
 
-/** Starts a thread that loads and runs its program at a lower priority than the event loop, unless its tasks are short. */
+/** Starts a thread that loads and runs its program at a lower priority than the event loop. */
 export function startLowPriorityWorker(
   program: URL,
   work: Omit<ThreadProgram, 'href' | 'compileCacheDir'>,

@@ -17,8 +17,8 @@ export interface ThreadOptions {
   /** Of a slice. A task that is not cut into slices is one. */
   maxSeconds: number;
   maxMemoryMb: number;
-  /** A user waits for each of its tasks, and none takes longer than an ordinary request. */
-  hasShortTasks?: boolean;
+  /** On Linux. Large work has the default; the priority of requests is 0. */
+  niceness?: number;
 }
 
 interface Pending extends PromiseWithResolvers<unknown> {
@@ -35,13 +35,13 @@ export type Thread = ReturnType<typeof startThread>;
  * the running task is treated as the cause.
  */
 export function startThread(
-  { program, maxSeconds, maxMemoryMb, hasShortTasks = false }: ThreadOptions,
+  { program, maxSeconds, maxMemoryMb, niceness = 15 }: ThreadOptions,
   limits: WorkLimits,
 ) {
   const status = new Int32Array(new SharedArrayBuffer(8));
   const worker = startLowPriorityWorker(
     program,
-    { limits, status, hasShortTasks },
+    { limits, status, niceness },
     {
       // The thread inherits neither our environment nor our options.
       env: {},
