@@ -10,6 +10,8 @@ const baseline = join(root, 'bench/baseline/http.ts');
 const productOf = (tree: string) => join(tree, 'bench/http/product.ts');
 const threshold = 0.6;
 const rounds = 3;
+/** So that the hot code is compiled on both sides: the product has more of it. */
+const warmUpRequests = 20_000;
 
 interface Sample {
   perSecond: number;
@@ -38,7 +40,7 @@ async function listen(program: string, args: string[]) {
 
 async function sample(program: string, args: string[], port: number, seconds: number): Promise<Sample> {
   const server = await listen(program, [String(port), ...args]);
-  await load(target(port), { seconds: 1 });
+  await warmUp(target(port), warmUpRequests);
   const report = await load(target(port), { seconds });
   await server.stop();
   const { loopDelay, memory } = JSON.parse(server.lines.at(-1) ?? '{}') as {
@@ -118,7 +120,7 @@ export const http: Measurement = {
       async start() {
         const port = await freePort();
         const server = await listen(productOf(tree), [String(port)]);
-        await warmUp(target(port), 20_000);
+        await warmUp(target(port), warmUpRequests);
         return {
           measure: () => loadTimed([server.pid], target(port), 8_000),
           stop: async () => void (await server.stop()),
