@@ -123,8 +123,7 @@ export function createOpenRequests({ maxPerAddress, maxPerConnection }: OpenRequ
         removeFromAll(request);
         changeCount(address, -1);
       });
-      // It closes after it was sent, too.
-      reply.on('close', () => request.end(reply.writableFinished ? 'sent' : 'abandoned'));
+      reply.on('finish', () => request.end('sent')).on('close', () => request.end('abandoned'));
       if (siblings.length > maxPerConnection) socket.destroy();
       return request;
     },
