@@ -45,11 +45,14 @@ const tidy = (text: string) =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
+/** Longer than any name: the rest of a cell is not searched, which would take too long. */
+const maxSearched = 2000;
+
 /** Null if the text is empty or a BIOS placeholder. */
 export function normalizeManufacturer(text: string): NormalizedManufacturer | null {
   const given = tidy(text);
   if (isPlaceholder(given) || /^system manufacturer$/i.test(given)) return null;
-  const manufacturer = findManufacturerName(given)?.manufacturer;
+  const manufacturer = findManufacturerName(given.slice(0, maxSearched))?.manufacturer;
   if (manufacturer === undefined || !isKnown(manufacturer)) return { name: given, exact: true, known: false };
   return { name: manufacturer, exact: given === manufacturer, known: true };
 }
@@ -75,7 +78,7 @@ function namedFinding({ manufacturer, text }: Mention): Finding {
 }
 
 function fromModel(model: string): Finding | null {
-  const text = tidy(model);
+  const text = tidy(model.slice(0, maxSearched));
   const named = findManufacturerName(text);
   const family = familyWordIn(text) ?? familyPatternIn(text);
   // "HP ProLiant" is an HPE product, and HP's lookup does not know it.
@@ -130,7 +133,7 @@ export function detectManufacturer(clues: ManufacturerHints): DetectedManufactur
 
 /** The manufacturer that strong evidence points to, if it differs from the given one. */
 export function findConflictingManufacturer(clues: ManufacturerHints): string | null {
-  const given = normalizeManufacturer(clues.given ?? '')?.name;
+  const given = normalizeManufacturer(clues.given ?? '')?.name.slice(0, maxSearched);
   if (given === undefined) return null;
   const manufacturer =
     findManufacturerName(given)?.manufacturer ?? findOtherManufacturerName(given)?.manufacturer ?? given;

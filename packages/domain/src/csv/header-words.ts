@@ -12,7 +12,7 @@ const marks = /\p{M}/gu;
 /** Word boundaries: serial|Number, HP|Model, Column|1. */
 const wordEnds = [/[\p{Ll}\p{N}](?=\p{Lu})/gu, /\p{Lu}(?=\p{Lu}\p{Ll})/gu, /\p{L}(?=\p{N})/gu];
 /** Longer than any known header: the rest does not change the meaning of a column. */
-const maxLength = 200;
+const maxLength = 100;
 
 export function headerWords(header: string): HeaderWords {
   let plain = header.slice(0, maxLength).normalize('NFKD').replaceAll(marks, '');
