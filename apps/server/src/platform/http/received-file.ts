@@ -173,6 +173,8 @@ export function createFileReceiver(options: Partial<FileStoreOptions> = {}) {
         store.change(-counted, sharer);
       });
       const body = Readable.from(pieces(), { objectMode: false });
+      // The parser stops listening once it has rejected a body, and what happens to the rest concerns nobody.
+      body.on('error', () => undefined);
       return Object.defineProperty(body, 'receivedEncodedLength', {
         get: () => (payload as RequestPayload).receivedEncodedLength ?? counted,
       });
