@@ -265,6 +265,7 @@ it('an upload that stalls is aborted, however much has already arrived', async (
   const connection = openRaw(standingUrl);
   connection.send(rawHead('PUT', '/file', { ...csv, 'content-length': 10 * large }) + 'x'.repeat(large));
   expect((await connection.answer()).status).toBe(408);
+  await waitUntil('its reader is told', () => ends.includes('broken off'));
 });
 
 it('an upload at the minimum rate is accepted, however long it takes', async () => {
