@@ -173,7 +173,7 @@ export function createFileReceiver(options: Partial<FileStoreOptions> = {}) {
         store.change(-counted, sharer);
       });
       const body = Readable.from(pieces(), { objectMode: false });
-      // The parser stops listening once it has rejected a body, and what happens to the rest concerns nobody.
+      // The parser removes its listener once it has rejected a body; errors in the rest have no effect on the reply.
       body.on('error', () => undefined);
       return Object.defineProperty(body, 'receivedEncodedLength', {
         get: () => (payload as RequestPayload).receivedEncodedLength ?? counted,
