@@ -35,11 +35,13 @@ export type BulkResultRow = z.output<typeof bulkResultRow>;
 
 /**
  * Filters of the results: a warranty status, or an outcome without one. `no-coverage` matches those of `unknown` for which
- * the vendor lists no coverage, `failed` every lookup without a result.
+ * the vendor lists no coverage, `differs` those of which the file has another end date or model than the vendor, `failed` every
+ * lookup without a result.
  */
 export const resultFilters = [
   ...warrantyStatuses,
   'no-coverage',
+  'differs',
   'failed',
   'skipped',
   'not-processed',
@@ -131,6 +133,14 @@ export const readBulkColumns = defineEndpoint({
   sensitive: true,
 });
 
+/** What the file says about a device and the vendor contradicts. */
+const rowDifference = z.object({
+  field: z.enum(['endDate', 'model']),
+  cell: count.check(z.describe('Position in `cells`, from 0')),
+  value: z.string().check(z.describe('What the vendor says; a date as yyyy-mm-dd')),
+});
+export type RowDifference = z.output<typeof rowDifference>;
+
 const fileCell = z.object({
   column: z.string(),
   value: z.string(),
@@ -143,6 +153,7 @@ const bulkRowDetails = z.object({
     z.describe('As in the list of results; `error` is set for every row without a result'),
   ),
   cells: z.array(fileCell).check(z.describe('All cells of the row, in the order of the columns')),
+  differences: z.array(rowDifference).check(z.describe('Cells that the vendor contradicts')),
   result: z
     .nullable(warrantyResult)
     .check(
@@ -186,6 +197,13 @@ export const readBulkReport = defineEndpoint({
       expiriesPerMonth: z.array(z.object({ month: z.string(), count })).check(z.describe('yyyy-mm')),
       columns: z.array(z.object({ column: z.string(), kind: z.enum(['filled', 'added']), cells: count })),
       rowsCompared: count.check(z.describe('Number of leading rows that the cell counts cover')),
+      differences: z
+        .object({ rows: count, endDate: count, model: count, manufacturer: count })
+        .check(
+          z.describe(
+            'Compared rows of which the file has another end date or model than the vendor, in all and for each. `manufacturer` counts all rows whose model or serial number contradicts the manufacturer in the file',
+          ),
+        ),
       guardedCells: count.check(z.describe('Cells that a spreadsheet could execute as a formula')),
       changes: z
         .array(

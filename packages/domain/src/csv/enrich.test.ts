@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isBlank } from './blank.ts';
 import { nameColumns, unnamedColumns } from './columns.ts';
+import { isoFormat, readFormat } from './dates.ts';
 import { type CellChange, createEnricher, type EnrichOptions, planEnrichment } from './enrich.ts';
 import type { EnrichmentValues } from './enrichment-values.ts';
 
@@ -80,6 +81,26 @@ describe('the columns', () => {
     }
   });
 
+  it('are added for the vendor’s values where a mapped column has values, but not for identifiers', () => {
+    const headers = ['Serial', 'Make', 'Expires', 'Status', 'Bought'];
+    const mapping = {
+      ...{ modelNumber: 'Serial', serviceTag: 'Serial', manufacturer: 'Make' },
+      ...{ endDate: 'Expires', warranty: 'Status', purchaseDate: 'Bought' },
+    };
+    const profiles = [0, 0, 3, 9, 10].map((blank) => ({ rows: 10, blank }));
+    for (const fillBlankFields of [true, false]) {
+      const added = headerOf(headers, mapping, { fillBlankFields, profiles }).slice(headers.length);
+      expect(added).toEqual([
+        'Warranty Status (vendor)',
+        'Warranty Start Date',
+        'Warranty End Date (vendor)',
+        ...newColumns
+          .slice(newColumns.indexOf('Service Level'))
+          .filter((name) => !['Service Tag', 'Purchase Date'].includes(name)),
+      ]);
+    }
+  });
+
   it('get a number if the name is taken in any case', () => {
     const header = headerOf(['Serial', 'warranty status', 'Ship Date', 'Ship Date (2)'], {
       modelNumber: 'Serial',
@@ -113,6 +134,30 @@ describe('the columns', () => {
     expect(cells.slice(0, 2)).toEqual(['7XK2P93', '']);
     expect(cells).toHaveLength(header.length);
     expect(changes.map(({ column }) => column)).not.toContain('Expires');
+  });
+});
+
+describe('the column of the vendor’s values', () => {
+  const profiles = [
+    { rows: 2, blank: 0 },
+    { rows: 2, blank: 1 },
+  ];
+  const headers = ['Serial', 'Expires'];
+  const mapping = { modelNumber: 'Serial', endDate: 'Expires' };
+  const at = headerOf(headers, mapping, { profiles }).indexOf('Warranty End Date (vendor)');
+
+  it.each([
+    ['beside a value, which stays', '2020-01-31', '2020-01-31'],
+    ['beside a blank cell, which is filled too', '', answer.endDate],
+  ])('is filled %s', (_, cell, written) => {
+    const { cells } = enrich(['7XK2P93', cell], answer, headers, mapping, { profiles });
+    expect([cells[1], cells[at]]).toEqual([written, answer.endDate]);
+  });
+
+  it('has the date format of the file', () => {
+    const options = { profiles, dateFormats: { endDate: readFormat('dd.mm.yyyy') ?? isoFormat } };
+    const { cells } = enrich(['7XK2P93', '31.01.2020'], answer, headers, mapping, options);
+    expect(cells[at]).toMatch(/^\d\d\.\d\d\.\d{4}$/);
   });
 });
 

@@ -1,5 +1,10 @@
 import type { FieldMapping, PurchaseDateChoice } from '@warranty/contracts/field-mapping';
-import { type DateField, dateFields, mapResultFields } from '@warranty/contracts/result-fields';
+import {
+  type DateField,
+  dateFields,
+  mapResultFields,
+  resultFieldNames,
+} from '@warranty/contracts/result-fields';
 import { memoize } from '../memoize.ts';
 import { isBlank } from './blank.ts';
 import { type Column, columnIndex, freeName } from './columns.ts';
@@ -11,6 +16,7 @@ import {
   enrichmentFields,
   fieldsWithCorrection,
 } from './enrichment-values.ts';
+import type { ColumnProfile } from './profile.ts';
 
 export interface EnrichOptions {
   columns: readonly Column[];
@@ -21,6 +27,11 @@ export interface EnrichOptions {
   unticked?: readonly string[] | undefined;
   /** Date formats from `decideDates`; the default is yyyy-mm-dd. */
   dateFormats?: Partial<Record<DateField, DateFormat>> | undefined;
+  /**
+   * Of all columns, in order. A column that has values of its own keeps them, so the vendor's values get a new column next to the
+   * other added ones.
+   */
+  profiles?: readonly (Pick<ColumnProfile, 'rows' | 'blank'> | null)[] | undefined;
   /** Adds a column for the identifiers that the user gave, because the cells of the file stay as they are. */
   hasCorrections?: boolean | undefined;
 }
@@ -58,6 +69,14 @@ const addedNames: Record<AddedField, string> = {
   correction: 'Corrected Identifier',
 };
 
+/** Identifiers are what was asked for, so there is nothing to compare. */
+const withVendorColumn: readonly EnrichmentField[] = resultFieldNames.filter(
+  (field) => field !== 'serviceTag',
+);
+
+/** The header of a column with the vendor's values beside a column of the file that has its own. */
+const vendorColumnName = (field: AddedField) => `${addedNames[field]} (vendor)`;
+
 export type Placing = Pick<EnrichOptions, 'columns' | 'mapping' | 'purchaseDate'>;
 
 interface Placed {
@@ -83,6 +102,10 @@ const isDateField = (field: EnrichmentField): field is DateField =>
 /** Decides which columns are written, from the mapping and the options only. */
 export function planEnrichment(options: EnrichOptions): EnrichPlan {
   const { columns, fillBlankFields, unticked = [], dateFormats = {}, hasCorrections = false } = options;
+  const hasValues = (at: number) => {
+    const profile = options.profiles?.[at];
+    return profile !== undefined && profile !== null && profile.blank < profile.rows;
+  };
   const formatOf = (field: EnrichmentField) => (isDateField(field) && dateFormats[field]) || isoFormat;
   const header = columns.map((column) => column.header ?? column.name);
   const taken = new Set(
@@ -102,8 +125,9 @@ export function planEnrichment(options: EnrichOptions): EnrichPlan {
     targets.push({ field, kind: 'filled', column, at, format: formatOf(field) });
   }
   for (const { field, at } of placed) {
-    if (at >= 0) continue;
-    const column = freeName(addedNames[field], (name) => taken.has(name.toLowerCase()));
+    if (at >= 0 && !(withVendorColumn.includes(field) && hasValues(at))) continue;
+    const wanted = at >= 0 ? vendorColumnName(field) : addedNames[field];
+    const column = freeName(wanted, (name) => taken.has(name.toLowerCase()));
     taken.add(column.toLowerCase());
     if (unticked.includes(column)) continue;
     targets.push({ field, kind: 'added', column, at: header.push(column) - 1, format: formatOf(field) });

@@ -3,6 +3,8 @@ const formulaStart = /^\s*[=+\-@\t\r\0\uFF1D\uFF0B\uFF0D\uFF20]/;
 const plainNumber = /^[+-]?(?:\d+(?:[.,]\d+)*|[.,]\d+)(?:E[+-]?\d+)?%?$/i;
 const phone = /^\+\d[\d ()./-]*$/;
 const dashes = /^-{1,3}$/;
+/** `="0012345"`: how spreadsheets keep the zeros of a text. It can call nothing. */
+const protectedText = /^="[^"]*"$/;
 
 const digitsIn = (text: string) => text.replaceAll(/\D/g, '').length;
 
@@ -19,7 +21,7 @@ export function isFormula(cell: string): boolean {
     return false;
   if (!formulaStart.test(cell)) return false;
   const text = cell.trim();
-  return !plainNumber.test(text) && !isPhone(text) && !dashes.test(text);
+  return !plainNumber.test(text) && !isPhone(text) && !dashes.test(text) && !protectedText.test(text);
 }
 
 /** What spreadsheets of some locale read as the end of a cell, whatever the file is separated by. */

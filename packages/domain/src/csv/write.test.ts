@@ -78,6 +78,8 @@ describe('isFormula', () => {
       'é',
       '東京',
       '(5)',
+      '="0012345"',
+      ' ="text, with a mark" ',
     ],
   ])('is false for %j', (cell) => expect(isFormula(cell)).toBe(false));
 

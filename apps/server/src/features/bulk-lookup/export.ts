@@ -6,9 +6,10 @@ import { workbookFile } from '@warranty/domain/xlsx/workbook-file';
 import { AppError } from '../../platform/http/app-error.ts';
 import { maxPartBytes, writeZip } from '../../platform/zip/write-zip.ts';
 import type { ChunksStore } from './chunks.store.ts';
+import { comparerFor } from './comparer.ts';
 import { matchesFilter, type ResultFilter } from './result-filter.ts';
 import { serialResultOf, toEnrichment, toListedResult } from './row-results.ts';
-import type { RowsStore, WrittenRow } from './rows.store.ts';
+import type { RowsStore, StoredRow, WrittenRow } from './rows.store.ts';
 import { correctionsOf, type RunOptions, type RunSource } from './run.ts';
 import type { RunRow, RunsStore } from './runs.store.ts';
 
@@ -48,6 +49,7 @@ export function planFor(
     fillBlankFields,
     unticked: excludedColumns,
     dateFormats,
+    profiles,
     hasCorrections,
   });
 }
@@ -81,21 +83,28 @@ export const pendingReason = ({ status }: RunRow) =>
 const pagesToWrite = (rows: RowsStore, run: RunRow) =>
   pagesOf<WrittenRow>((after, limit) => rows.pageToWrite(run, after, limit));
 
-async function* filteredPages(rows: RowsStore, run: RunRow, filter: ResultFilter, now: Date) {
-  for await (const batch of pagesOf((after, limit) => rows.page(run, after, limit)))
-    yield batch.filter((row) => matchesFilter(toListedResult(row, serialResultOf(row), now), filter));
+async function* filteredPages(stores: ExportStores, run: RunRow, filter: ResultFilter, now: Date) {
+  const { compare } = comparerFor(await requireSource(stores, run), run.options);
+  const matches = (row: StoredRow) => {
+    const result = serialResultOf(row);
+    return filter === 'differs'
+      ? compare(row, row.cells, result).length > 0
+      : matchesFilter(toListedResult(row, result, now), filter);
+  };
+  for await (const batch of pagesOf((after, limit) => stores.rows.page(run, after, limit)))
+    yield batch.filter(matches);
 }
 
 /** Every row, or those that match the filter, with its result, in batches, in file order. */
 export async function* readEnrichedRows(
-  { rows, demo }: ExportStores,
+  stores: ExportStores,
   run: RunRow,
   filter: ResultFilter | null = null,
 ): AsyncGenerator<EnrichedRow[]> {
-  const context = { demo, now: new Date() };
+  const context = { demo: stores.demo, now: new Date() };
   const pending = pendingReason(run);
   const corrections = correctionsOf(run.options);
-  const pages = filter ? filteredPages(rows, run, filter, context.now) : pagesToWrite(rows, run);
+  const pages = filter ? filteredPages(stores, run, filter, context.now) : pagesToWrite(stores.rows, run);
   for await (const batch of pages) {
     yield batch.map((row) => {
       const enrichment = toEnrichment(row, serialResultOf(row), context, pending);
@@ -161,7 +170,7 @@ function openWriter({ delimiter }: RunSource, { raw, asText }: { raw: boolean; a
   return createWriter({ delimiter: asText ? ',' : delimiter, bom: !asText, raw });
 }
 
-export async function requireSource({ runs }: ExportStores, run: RunRow): Promise<RunSource> {
+export async function requireSource({ runs }: Pick<ExportStores, 'runs'>, run: RunRow): Promise<RunSource> {
   const source = run.hasSource ? await runs.source(run.key) : null;
   if (source) return source;
   throw new AppError('run_not_ready', { values: { status: run.status, action: 'read' } });

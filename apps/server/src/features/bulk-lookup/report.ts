@@ -8,7 +8,9 @@ import { AppError } from '../../platform/http/app-error.ts';
 import { createSemaphore } from '../../platform/semaphore.ts';
 import type { Sharer } from '../../platform/shares.ts';
 import { noCoverageEnd } from './chunks.store.ts';
+import { comparerFor } from './comparer.ts';
 import { type ExportStores, planFor, readEnrichedRows, requireSource } from './export.ts';
+import { serialResultOf } from './row-results.ts';
 import type { RunRow } from './runs.store.ts';
 
 type Report = ReplyOf<typeof readBulkReport>;
@@ -76,12 +78,17 @@ async function readDiff(stores: ExportStores, run: RunRow, maxRows: number) {
   const cells = new Map(plan.targets.map(({ column }) => [column, 0]));
   const changes: Report['changes'] = [];
   const enrich = createEnricher(plan);
+  const { compare } = comparerFor(source, run.options);
+  const differences = { rows: 0, endDate: 0, model: 0, manufacturer: run.manufacturerStats?.conflicts ?? 0 };
   let seen = 0;
   for await (const batch of maxRows > 0 ? readEnrichedRows(stores, run) : []) {
     throwIfClientLeft();
     for (const { row, enrichment } of batch) {
       const ofRow: CellChange[] = [];
       writer.row(enrich(row.cells, enrichment, ofRow));
+      const found = compare(row, row.cells, serialResultOf(row));
+      if (found.length > 0) differences.rows += 1;
+      for (const field of new Set(found.map(({ field }) => field))) differences[field] += 1;
       for (const { column, before, after } of ofRow) {
         cells.set(column, (cells.get(column) ?? 0) + 1);
         if (changes.length < changesListed)
@@ -92,5 +99,5 @@ async function readDiff(stores: ExportStores, run: RunRow, maxRows: number) {
     if (seen >= maxRows) break;
   }
   const columns = plan.targets.map(({ column, kind }) => ({ column, kind, cells: cells.get(column) ?? 0 }));
-  return { columns, guardedCells: writer.guardedCells, changes, rowsCompared: seen };
+  return { columns, differences, guardedCells: writer.guardedCells, changes, rowsCompared: seen };
 }

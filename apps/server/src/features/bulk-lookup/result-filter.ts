@@ -3,10 +3,13 @@ import { isFailedOutcome } from '@warranty/contracts/row-outcome';
 
 export type ResultFilter = (typeof resultFilters)[number];
 
+/** What the result of a row tells. Rows that differ are found by comparing their cells. */
+type ListedFilter = Exclude<ResultFilter, 'differs'>;
+
 /** A status filter only matches rows with a result: a skipped or not-found row is not "unknown". */
 export function matchesFilter(
   { outcome, status, noCoverage }: Pick<BulkResultRow, 'outcome' | 'status' | 'noCoverage'>,
-  filter: ResultFilter,
+  filter: ListedFilter,
 ): boolean {
   if (filter === 'no-coverage') return noCoverage;
   if (filter === 'failed') return isFailedOutcome(outcome);

@@ -13,6 +13,7 @@ const rowAt = (row: number): ShownRow => ({
   ...{ outcome: null, reason: null, answer: null },
 });
 
+const runs: ResultsDeps['runs'] = { source: async () => null };
 const sortedRows: ResultsDeps['sortedRows'] = { order: async () => new Int32Array(), listed: async () => [] };
 
 interface Haystack {
@@ -42,7 +43,7 @@ function readerOf({ matches = [], msFor = () => 0, rowBytes = 100 }: Haystack = 
       );
     },
   };
-  const read = createResultsReader({ rows, sortedRows, notKnownSeconds: 3600, clock: () => now });
+  const read = createResultsReader({ rows, sortedRows, runs, notKnownSeconds: 3600, clock: () => now });
   return { read: (more: Partial<ResultsQuery> = {}) => read(sharer, run, { ...query, ...more }), windows };
 }
 
@@ -134,7 +135,7 @@ describe('many concurrent searches', () => {
         return [];
       },
     };
-    const read = createResultsReader({ rows, sortedRows, notKnownSeconds: 3600 });
+    const read = createResultsReader({ rows, sortedRows, runs, notKnownSeconds: 3600 });
     const small = { ...run, totalRows: 10 };
     const ended: number[] = [];
     const searches = Array.from({ length: 43 }, (_, index) =>

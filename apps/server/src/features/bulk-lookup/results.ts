@@ -9,11 +9,13 @@ import { AppError } from '../../platform/http/app-error.ts';
 import { createSemaphore } from '../../platform/semaphore.ts';
 import type { Sharer } from '../../platform/shares.ts';
 import type { SerialResult } from '../warranty/warranty.ts';
+import { comparerFor } from './comparer.ts';
+import { requireSource } from './export.ts';
 import { matchesFilter, type ResultFilter } from './result-filter.ts';
 import { serialResultOf, toListedResult } from './row-results.ts';
 import { createSortedSource, inFileOrder, type RowSource } from './row-source.ts';
 import type { RowsStore, ShownRow } from './rows.store.ts';
-import type { RunRow } from './runs.store.ts';
+import type { RunRow, RunsStore } from './runs.store.ts';
 import type { SortedRowsStore } from './sorted-rows.store.ts';
 
 export interface ResultsQuery {
@@ -52,13 +54,14 @@ const maxCellBytes = 4 * 1024 * 1024;
 export interface ResultsDeps {
   rows: Pick<RowsStore, 'shown' | 'matching' | 'cells'>;
   sortedRows: SortedRowsStore;
+  runs: Pick<RunsStore, 'source'>;
   notKnownSeconds: number;
   clock?: () => number;
 }
 
 /** Filters are applied while reading, so no index over results is needed. */
 export function createResultsReader(deps: ResultsDeps) {
-  const { rows, sortedRows, notKnownSeconds, clock = () => performance.now() } = deps;
+  const { rows, sortedRows, runs, notKnownSeconds, clock = () => performance.now() } = deps;
   const sortedSource = createSortedSource(sortedRows);
   const semaphore = createSemaphore(searches.max, {
     maxLength: searches.maxWaiting,
@@ -74,8 +77,38 @@ export function createResultsReader(deps: ResultsDeps) {
     return { rows: page, nextAfter: page.length === limit && last < run.totalRows ? last : null };
   }
 
-  async function search(source: RowSource, { limit, filter }: ResultsQuery): Promise<ResultsPage> {
+  /** Returns a function that picks the rows that match. */
+  async function matcherFor(
+    run: RunRow,
+    filter: ResultFilter | null,
+  ): Promise<(found: ShownRow[]) => ShownRow[] | Promise<ShownRow[]>> {
     const now = new Date();
+    if (filter === null) return (found) => found;
+    if (filter !== 'differs')
+      return (found) =>
+        found.filter((row) => matchesFilter(toListedResult(row, serialResultOf(row), now), filter));
+    const { columns, compare } = comparerFor(await requireSource({ runs }, run), run.options);
+    if (columns.length === 0) return () => [];
+    return async (found) => {
+      const answered = found.filter((row) => serialResultOf(row)?.outcome === 'found');
+      const numbers = answered.map(({ row }) => row);
+      const cells = numbers.length > 0 ? await rows.cells(run, numbers, columns, maxListedCell) : new Map();
+      return answered.filter((row) => {
+        const byPosition = cells.get(row.row)?.byPosition ?? {};
+        const compared: string[] = [];
+        for (const at of columns) compared[at] = byPosition[at] ?? '';
+        return compare(row, compared, serialResultOf(row)).length > 0;
+      });
+    };
+  }
+
+  async function search(
+    run: RunRow,
+    source: RowSource,
+    { limit, filter }: ResultsQuery,
+  ): Promise<ResultsPage> {
+    const now = new Date();
+    const pickMatches = await matcherFor(run, filter);
     const page: BulkResultRow[] = [];
     const startedAt = clock();
     const { start, end, positionAfter, nextAfter } = source;
@@ -84,10 +117,8 @@ export function createResultsReader(deps: ResultsDeps) {
     while (at < end && mayScanOn(at - start, clock() - startedAt)) {
       throwIfClientLeft();
       const windowBegun = clock();
-      for (const row of await source.read(at, window)) {
-        const shown = show(row, now);
-        if (filter && !matchesFilter(shown, filter)) continue;
-        page.push(shown);
+      for (const row of await pickMatches(await source.read(at, window))) {
+        page.push(show(row, now));
         if (page.length === limit) return { rows: page, nextAfter: nextAfter(positionAfter(row, at)) };
       }
       at += window;
@@ -125,7 +156,7 @@ export function createResultsReader(deps: ResultsDeps) {
     const { filter, search: text, sort } = query;
     const sourceOf = async () => (sort ? sortedSource(run, sort, query) : inFileOrder(rows, run, query));
     const page = await (filter || text || sort
-      ? semaphore.run(sharer, async () => search(await sourceOf(), query))
+      ? semaphore.run(sharer, async () => search(run, await sourceOf(), query))
       : readPage(run, query));
     return columns.length > 0 ? { ...page, rows: await withCells(run, page.rows, columns) } : page;
   };

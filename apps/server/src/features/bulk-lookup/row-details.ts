@@ -1,25 +1,32 @@
-import { type BulkRowDetails, type FileCell, maxShownCell } from '@warranty/contracts/bulk-results';
+import {
+  type BulkRowDetails,
+  type FileCell,
+  maxShownCell,
+  type RowDifference,
+} from '@warranty/contracts/bulk-results';
 import type { WarrantyResult } from '@warranty/contracts/warranty';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Batches, SerialResult } from '../warranty/warranty.ts';
-import { pendingReason } from './export.ts';
+import { comparerFor } from './comparer.ts';
+import { pendingReason, requireSource } from './export.ts';
 import { fullResultOf } from './full-result.ts';
 import { toResultRow } from './results.ts';
 import { serialResultOf, toRowResult } from './row-results.ts';
 import type { RowsStore, StoredRow } from './rows.store.ts';
 import type { RunColumnsStore } from './run-columns.store.ts';
-import type { RunRow } from './runs.store.ts';
+import type { RunRow, RunsStore } from './runs.store.ts';
 
 export interface RowDetailsDeps {
   rows: Pick<RowsStore, 'find'>;
   columns: RunColumnsStore;
+  runs: Pick<RunsStore, 'source'>;
   batches: Pick<Batches, 'resolveAccess' | 'findCached' | 'present'>;
   notKnownSeconds: number;
   demo: boolean;
 }
 
 /** Everything about one row. Makes no vendor call. */
-export function createRowReader({ rows, columns, batches, notKnownSeconds, demo }: RowDetailsDeps) {
+export function createRowReader({ rows, columns, runs, batches, notKnownSeconds, demo }: RowDetailsDeps) {
   async function requireColumns(run: RunRow): Promise<string[]> {
     const names = run.hasSource ? await columns.names(run.key) : null;
     if (names) return names;
@@ -42,6 +49,11 @@ export function createRowReader({ rows, columns, batches, notKnownSeconds, demo 
     return fullResultOf(batches, access, serial, known, plain) ?? plain;
   }
 
+  async function differencesOf(run: RunRow, row: StoredRow, kept: SerialResult): Promise<RowDifference[]> {
+    const { compare } = comparerFor(await requireSource({ runs }, run), run.options);
+    return compare(row, row.cells, kept);
+  }
+
   return {
     columns: requireColumns,
 
@@ -55,6 +67,7 @@ export function createRowReader({ rows, columns, batches, notKnownSeconds, demo 
       return {
         listed: listed.outcome === 'pending' ? { ...listed, error: pendingReason(run) } : listed,
         cells: row.cells.map((value, index) => toFileCell(names[index] ?? `Column ${index + 1}`, value)),
+        differences: kept?.outcome === 'found' ? await differencesOf(run, row, kept) : [],
         result: kept?.outcome === 'found' ? await resultOf(owner, row, kept) : null,
       };
     },

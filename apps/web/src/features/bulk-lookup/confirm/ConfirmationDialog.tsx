@@ -101,6 +101,7 @@ function Contents({ read, vendors, fillBlankFields, children }: ContentsProps) {
     fillBlankFields,
     purchaseDate: read.purchaseDate ?? undefined,
     dateFormats: formatsOf(dateDecisions(read)),
+    profiles: read.reading.profiles,
   });
   const summary = counts && summarize(counts, plan);
   return (

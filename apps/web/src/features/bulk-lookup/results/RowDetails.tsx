@@ -1,6 +1,7 @@
-import type { BulkRowDetails, FileCell } from '@warranty/contracts/bulk-results';
+import type { BulkRowDetails, FileCell, RowDifference } from '@warranty/contracts/bulk-results';
 import { isFailedOutcome } from '@warranty/contracts/row-outcome';
 import { Suspense, use } from 'react';
+import { formatDate } from '../../../lib/format-date.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { reasonOf } from '../run/retry.ts';
@@ -10,7 +11,7 @@ import { WarrantyPartsContext } from './warranty-parts.ts';
 
 /** The result of a row or the reason why there is none, and what the file contains. */
 export function RowDetails({ details, now }: { details: BulkRowDetails; now: Date }) {
-  const { listed, result, cells } = details;
+  const { listed, result, cells, differences } = details;
   const parts = use(WarrantyPartsContext);
   return (
     <div className="space-y-6">
@@ -32,12 +33,19 @@ export function RowDetails({ details, now }: { details: BulkRowDetails; now: Dat
           </p>
         </div>
       )}
-      <FileCells cells={cells} />
+      <FileCells cells={cells} differences={differences} vendor={listed.manufacturer ?? 'The vendor'} />
     </div>
   );
 }
 
-function FileCells({ cells }: { cells: readonly FileCell[] }) {
+interface FileCellsProps {
+  cells: readonly FileCell[];
+  differences: readonly RowDifference[];
+  vendor: string;
+}
+
+function FileCells({ cells, differences, vendor }: FileCellsProps) {
+  const differenceAt = new Map(differences.map((each) => [each.cell, each]));
   return (
     <section aria-labelledby="row-of-file">
       <h3 id="row-of-file" className="font-semibold">
@@ -51,11 +59,23 @@ function FileCells({ cells }: { cells: readonly FileCell[] }) {
             <dd className="wrap-anywhere whitespace-pre-wrap">
               {value === '' ? <span className="text-ink-3">(blank)</span> : value}
               {isShortened && <span className="text-ink-2">... (shortened)</span>}
+              <Contradiction difference={differenceAt.get(index)} vendor={vendor} />
             </dd>
           </div>
         ))}
       </dl>
     </section>
+  );
+}
+
+/** What the vendor says instead, below a cell. */
+function Contradiction({ difference, vendor }: { difference: RowDifference | undefined; vendor: string }) {
+  if (!difference) return null;
+  const { field, value } = difference;
+  return (
+    <span className="mt-1 block text-expiring">
+      {vendor} says {field === 'endDate' ? formatDate(value) : value}
+    </span>
   );
 }
 

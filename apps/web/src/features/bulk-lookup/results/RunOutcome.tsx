@@ -7,6 +7,7 @@ import type { DownloadChoice } from '../run/download.ts';
 import { someFailed } from '../run/outcome-labels.ts';
 import { isFinished } from '../run/run-state.ts';
 import { useChangedCells, useReport } from '../run/useRuns.ts';
+import { Differences } from './Differences.tsx';
 import { FleetChart, FleetChartSkeleton } from './FleetChart.tsx';
 import { Results } from './Results.tsx';
 import { RunChanges } from './RunChanges.tsx';
@@ -47,6 +48,9 @@ export function RunOutcome({ run, hasFailures, choice, onChoice }: RunOutcomePro
           <div className="space-y-6">
             {report.data && <FleetChart report={report.data} filter={filter} onFilter={setFilter} />}
             {report.isLoading && <FleetChartSkeleton />}
+            {report.data && filter !== 'differs' && (
+              <Differences run={run} report={report.data} onShow={() => setFilter('differs')} />
+            )}
             <Results
               run={run}
               report={report.data ?? null}

@@ -12,16 +12,22 @@ interface FoundState {
   searched: number;
 }
 
+interface Fleet {
+  statuses: Partial<Record<WarrantyStatus, number>>;
+  noCoverage: number;
+}
+
 /** How many rows match a filter alone, as counted by the chart; null if unknown. */
 export function matchCount(
   filter: ResultFilter | null,
   counts: OutcomeCounts,
-  fleet: { statuses: Partial<Record<WarrantyStatus, number>>; noCoverage: number } | null,
+  fleet: Fleet | null,
 ): number | null {
   if (filter === null) return null;
   if (filter === 'failed') return countFailed(counts);
   if (filter === 'skipped' || filter === 'not-processed' || filter === 'pending') return counts[filter];
-  if (!fleet) return null;
+  // Only the first rows of a large file are compared.
+  if (!fleet || filter === 'differs') return null;
   return filter === 'no-coverage' ? fleet.noCoverage : (fleet.statuses[filter] ?? 0);
 }
 

@@ -15,6 +15,7 @@ const skipped: BulkRowDetails = {
     { column: 'Serial', value: ' ', isShortened: false },
     { column: 'Notes', value: 'a long', isShortened: true },
   ],
+  differences: [],
   result: null,
 };
 

@@ -12,5 +12,10 @@ export function rowText(details: BulkRowDetails, result: string | null, now: Dat
   const cells = details.cells
     .filter(({ value }) => value.trim() !== '')
     .map(({ column, value, isShortened }) => `${column}: ${value}${isShortened ? '...' : ''}`);
-  return [result ?? reasonText(details, now), cells.join('\n')].filter(Boolean).join('\n\n');
+  const differences = details.differences.map(
+    ({ cell, value }) => `${details.cells[cell]?.column} according to the vendor: ${value}`,
+  );
+  return [result ?? reasonText(details, now), [...cells, ...differences].join('\n')]
+    .filter(Boolean)
+    .join('\n\n');
 }

@@ -18,6 +18,7 @@ export type ResultFilter = (typeof resultFilters)[number];
 export const filterLabels: Record<ResultFilter, string> = {
   ...statusLabels,
   'no-coverage': noCoverageLabel,
+  differs: 'Differs from file',
   failed: 'Error',
   skipped: outcomeLabels.skipped,
   'not-processed': outcomeLabels['not-processed'],

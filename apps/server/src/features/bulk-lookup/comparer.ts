@@ -1,0 +1,29 @@
+import type { RowDifference } from '@warranty/contracts/bulk-results';
+import { decideDates, formatsOf } from '@warranty/domain/csv/date-decision';
+import { createComparer } from '@warranty/domain/csv/differences';
+import type { SerialResult } from '../warranty/warranty.ts';
+import { toEnrichment } from './row-results.ts';
+import type { FileRow } from './rows.store.ts';
+import type { RunOptions, RunSource } from './run.ts';
+
+export type RowComparer = ReturnType<typeof comparerFor>;
+
+type Row = Pick<FileRow, 'manufacturer' | 'reason'>;
+
+/** Compares the rows of a run with their results. */
+export function comparerFor(
+  { columns, profiles }: Pick<RunSource, 'columns' | 'profiles'>,
+  { fieldMapping: mapping, purchaseDate, dateFormats: chosen }: RunOptions,
+) {
+  const placing = { columns, mapping, purchaseDate: purchaseDate ?? undefined };
+  const { endDate: endDateFormat } = formatsOf(decideDates({ ...placing, profiles, chosen }));
+  const comparer = createComparer({ columns, mapping, endDateFormat });
+  return {
+    columns: comparer.columns,
+    /** `cells` need only have those of the compared columns. */
+    compare(row: Row, cells: readonly string[], result: SerialResult | null): RowDifference[] {
+      if (result?.outcome !== 'found') return [];
+      return comparer.compare(cells, toEnrichment(row, result, { demo: false, now: new Date() }));
+    },
+  };
+}
