@@ -74,7 +74,7 @@ const withVendorColumn: readonly EnrichmentField[] = resultFieldNames.filter(
   (field) => field !== 'serviceTag',
 );
 
-/** The header of a column with the vendor's values beside a column of the file that has its own. */
+/** The header of a column with the vendor's values next to a column of the file that has its own. */
 const vendorColumnName = (field: AddedField) => `${addedNames[field]} (vendor)`;
 
 export type Placing = Pick<EnrichOptions, 'columns' | 'mapping' | 'purchaseDate'>;

@@ -6,8 +6,6 @@ import { toEnrichment } from './row-results.ts';
 import type { FileRow } from './rows.store.ts';
 import type { RunOptions, RunSource } from './run.ts';
 
-export type RowComparer = ReturnType<typeof comparerFor>;
-
 type Row = Pick<FileRow, 'manufacturer' | 'reason'>;
 
 /** Compares the rows of a run with their results. */

@@ -55,7 +55,7 @@ describe.each([
   const parsed = (text: string) =>
     parse<Record<string, string>>(text.replace(/^\uFEFF/, ''), { header: true, skipEmptyLines: true }).data;
 
-  it('comes back with the vendor’s end date beside its own, in its format', async () => {
+  it('comes back with the vendor’s end date next to its own, in its format', async () => {
     const rows = parsed((await user.send('GET', `${run}/file`)).body);
     const before = parsed(csv);
     for (const [index, row] of rows.entries()) {
