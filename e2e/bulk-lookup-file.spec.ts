@@ -34,7 +34,7 @@ test.describe('an unreadable file', () => {
   for (const [title, content, sentence] of [
     ['that is empty', '', 'CSV file is empty'],
     ['with a header alone', 'Serial Number,Owner\r\n', 'CSV file is empty'],
-    ['with too many columns', `${manyColumns}\r\n`, 'Failed to parse CSV: Line 1 has more than 500 columns.'],
+    ['with too many columns', `${manyColumns}\r\n`, 'Failed to parse CSV: Row 1 has more than 500 columns.'],
   ] as const) {
     test(`${title} shows why, and another can be chosen`, async ({
       page,
@@ -111,8 +111,8 @@ test.describe('a readable file', () => {
     ])
       await expect(main.getByText(words, { exact: true })).toBeVisible();
     await main.getByText('2 warnings about this file').click();
-    await expectSentence(main, 'Line 8 has 2 fields where 4 are expected.');
-    await expectSentence(main, 'Line 11 has 5 fields where 4 are expected.');
+    await expectSentence(main, 'Row 8 has 2 fields where 4 are expected.');
+    await expectSentence(main, 'Row 11 has 5 fields where 4 are expected.');
     await expectSentence(main, 'Detected field mapping');
     await expect(column(page, 'Purchase Date')).toHaveText('Purchased');
     await expect(dialog(page)).toHaveCount(0);

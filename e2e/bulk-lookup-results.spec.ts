@@ -100,7 +100,7 @@ test.describe('the details of a row', () => {
   test('say why a row has no result', async ({ page }) => {
     await completeRun(page);
     await rowLink(page, 3).click();
-    await expect(heading(page)).toHaveText('Row 3');
+    await expect(heading(page)).toHaveText('Row 4');
     await expect(dialog(page).getByText('Skipped', { exact: true })).toBeVisible();
     await expect(dialog(page)).toContainText('no serial');
     await press(dialog(page), 'Next row');
@@ -200,9 +200,9 @@ test.describe('the columns of the results', () => {
     await press(page, 'Columns');
     await chosen(page).getByRole('checkbox', { name: 'Service Level' }).click();
     await chosen(page).getByRole('checkbox', { name: 'Notes' }).click();
-    await chosen(page).getByRole('checkbox', { name: 'Line' }).click();
+    await chosen(page).getByRole('checkbox', { name: 'Row', exact: true }).click();
     await page.keyboard.press('Escape');
-    const shown = 'Model Number|Line|Manufacturer|Status|Start Date|End Date|Days Remaining|Notes'.split('|');
+    const shown = 'Model Number|Row|Manufacturer|Status|Start Date|End Date|Days Remaining|Notes'.split('|');
     await expect(results(page).getByRole('columnheader')).toHaveText(shown);
     await expect(results(page).getByRole('cell', { name: 'Room 1', exact: true })).toBeVisible();
 

@@ -132,7 +132,7 @@ test.describe('when the predictor fails', () => {
     await expectSentence(page, 'Found 2 parsing errors. Continuing with valid data.');
     await expect(button(page, 'Proceed to Prediction')).toBeVisible();
     await page.getByText('Lines with warnings').click();
-    await expect(page.getByText('Line 2 has 4 fields where 2 are expected.')).toBeVisible();
+    await expect(page.getByText('Row 2 has 4 fields where 2 are expected.')).toBeVisible();
     await press(page, 'Start Over');
     await upload(page, { text: 'Serial Number,Model\nA1,Latitude 5420\nA2,"Latitude\nA3,Latitude 5420\n' });
     await expect(page.getByText('assets.csv: 1 row, 2 columns')).toBeVisible();
@@ -146,7 +146,7 @@ test.describe('when the predictor fails', () => {
     await openConnected(page);
     await upload(page, { text: `Serial Number\n${'A1234\n'.repeat(100_001)}` });
     await expect(
-      page.getByText(/The file has more than 100,000 rows. Line 100002 exceeds the limit\./).first(),
+      page.getByText(/The file has more than 100,000 rows. Row 100002 exceeds the limit\./).first(),
     ).toBeVisible();
   });
 

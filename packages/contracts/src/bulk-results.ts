@@ -11,7 +11,7 @@ import { noCoverage, warrantyResult, warrantyStatuses } from './warranty.ts';
 /** A row of the results, with only the fields the table needs. */
 const bulkResultRow = z.object({
   row: count.check(z.describe('1 is the first row below the header')),
-  line: count.check(z.describe('Line number in the file')),
+  line: count.check(z.describe('Row number in the file, as a spreadsheet shows it')),
   modelNumber: z.string(),
   manufacturer: text,
   outcome: z.enum(rowOutcomes),

@@ -33,7 +33,7 @@ describe('the cells of a row', () => {
     async (cell) => {
       expect(await batchesOf(withCells(cell.repeat(16_383)))).toEqual([[['7XK2P93']]]);
       await expect(batchesOf(withCells(cell.repeat(16_384)))).rejects.toThrow(
-        'Line 2 has more than 16,384 cells.',
+        'Row 2 has more than 16,384 cells.',
       );
     },
   );

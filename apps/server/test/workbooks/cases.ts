@@ -148,7 +148,7 @@ const sheets: WorkbookCase[] = [
     'a NUL character',
     { sheets: [{ name: 'S', rows: twoRows('Serial', '7XK_x0000_2P93') }] },
     [['Serial'], ['7XK2P93']],
-    { notices: ['Line 2 has a NUL character, which was removed.'] },
+    { notices: ['Row 2 has a NUL character, which was removed.'] },
   ),
 ];
 
@@ -203,7 +203,7 @@ const exceljs = (stock: string) => [
   ['0012345', '2024-02-29', stock, 'bold plain', '2'],
   ['1234567890123456', '', 'TRUE', '#N/A', ''],
 ];
-const noResult = ['Line 3 has a formula without a stored result. The cell was read as blank.'];
+const noResult = ['Row 3 has a formula without a stored result. The cell was read as blank.'];
 const day = new Date(Date.UTC(2024, 1, 29));
 
 const byPrograms: WorkbookCase[] = [

@@ -123,7 +123,7 @@ const texts: WorkbookCase[] = [
       ['7XK2P93', ''],
       ['8YZ3Q04', ''],
     ],
-    { notices: ['Line 2 has a formula without a stored result. The cell was read as blank.'] },
+    { notices: ['Row 2 has a formula without a stored result. The cell was read as blank.'] },
   ),
 ];
 

@@ -174,9 +174,9 @@ describe('a workbook is refused', () => {
     const rows = row(1, inline('A1', 'Serial')) + row(2, inline('A2', 'abcdef')) + row(3, inline('C3', 'x'));
     const bytes = book({ sheets: [{ name: 'S', rows }] });
     const under = (limits: Partial<typeof csvLimits>) => refusalOf(bytes, { ...csvLimits, ...limits });
-    expect(await under({ cell: 5 })).toBe('Line 1 has a cell of more than 5 characters.');
-    expect(await under({ columns: 2 })).toBe('Line 3 has more than 2 columns.');
-    expect(await under({ rows: 1 })).toBe('The file has more than 1 rows. Line 3 exceeds the limit.');
+    expect(await under({ cell: 5 })).toBe('Row 1 has a cell of more than 5 characters.');
+    expect(await under({ columns: 2 })).toBe('Row 3 has more than 2 columns.');
+    expect(await under({ rows: 1 })).toBe('The file has more than 1 rows. Row 3 exceeds the limit.');
     const source = { size: csvLimits.bytes + 1, read: async () => new Uint8Array() };
     expect(await refusalOf(source)).toBe('The file is larger than 500 MB.');
   });

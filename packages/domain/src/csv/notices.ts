@@ -3,7 +3,7 @@ import { formatNumber } from './csv-error.ts';
 type LineNoticeKind = 'stray-quote' | 'unclosed-quote' | 'nul' | 'unreadable' | 'no-result';
 export type NoticeKind = LineNoticeKind | 'too-few-fields' | 'too-many-fields';
 
-/** A message about a line for the user. It does not stop the file from being read. */
+/** A message about a row for the user. It does not stop the file from being read. */
 export interface Notice {
   kind: NoticeKind;
   line: number;
@@ -43,7 +43,12 @@ export function createNotices(): Notices {
 
   function keep(kind: NoticeKind, line: number, sentence: string): void {
     counts[kind] += 1;
-    if (notices.length < maxListed) notices.push({ kind, line, message: `Line ${line} ${sentence}` });
+    if (notices.length < maxListed)
+      notices.push({
+        kind,
+        line,
+        message: `${kind === 'unclosed-quote' ? 'Line' : 'Row'} ${line} ${sentence}`,
+      });
   }
 
   return {

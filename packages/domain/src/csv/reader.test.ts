@@ -75,8 +75,8 @@ describe('createReader', () => {
     expect(cellsOf(text)).toEqual([]);
   });
 
-  it('counts physical lines, including those inside quotes', () => {
-    expect(linesOf('a\n\n"b\n\r\n\rc"\nd\r\n\r\ne')).toEqual([1, 3, 7, 9]);
+  it('numbers rows as a spreadsheet does: with blank lines, without the line breaks in cells', () => {
+    expect(linesOf('a\n\n"b\n\r\n\rc"\nd\r\n\r\ne')).toEqual([1, 3, 4, 6]);
   });
 
   it('counts blank lines', () => {
@@ -86,9 +86,9 @@ describe('createReader', () => {
     expect(reader.blankLines).toBe(4);
   });
 
-  it('reports the line of an unescaped quote', () => {
+  it('reports the rows with an unescaped quote', () => {
     const rows = readAll('a\nb,"15" and 17" monitor"\n"c"\n"d\n","e"f"\n', ',', [3, 9, 10, 11, 20]);
-    expect(rows.map(({ strayQuoteLine }) => strayQuoteLine)).toEqual([undefined, 2, undefined, 5]);
+    expect(rows.map(({ hasStrayQuote }) => hasStrayQuote)).toEqual([undefined, true, undefined, true]);
   });
 });
 
@@ -99,7 +99,7 @@ describe('limits', () => {
     expect(cellsOf(`${longest},"${longest}"\n`)).toEqual([[longest, longest]]);
     const doubled = '""'.repeat(csvLimits.cell);
     expect(cellsOf(`"${doubled}"\n`)[0]?.[0]).toHaveLength(csvLimits.cell);
-    const message = 'Line 2 has a cell of more than 32,768 characters.';
+    const message = 'Row 2 has a cell of more than 32,768 characters.';
     const expected = { code: 'cell-too-long', line: 2, message };
     expect(refusal(() => readAll(`a\n${longest}x\n`))).toEqual(expected);
   });
@@ -125,7 +125,7 @@ describe('limits', () => {
 
   it('allow 500 columns and not one more', () => {
     expect(cellsOf(`a${',a'.repeat(499)}\n`)[0]).toHaveLength(500);
-    const message = 'Line 2 has more than 500 columns.';
+    const message = 'Row 2 has more than 500 columns.';
     const expected = { code: 'too-many-columns', line: 2, message };
     expect(refusal(() => readAll(`a\n${',a'.repeat(500)}\n`))).toEqual(expected);
   });

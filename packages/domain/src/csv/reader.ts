@@ -2,11 +2,11 @@ import { isBlank } from './blank.ts';
 import { CsvError, type CsvLimits, csvLimits, formatNumber } from './csv-error.ts';
 
 export interface CsvRow {
-  /** The physical line where the row starts, counting from 1. */
+  /** As a spreadsheet numbers it: blank lines count, line breaks inside cells do not. The header is usually line 1. */
   line: number;
   cells: string[];
-  /** The line of an unescaped quote inside a quoted cell. The quote is kept. */
-  strayQuoteLine?: number;
+  /** A quoted cell has an unescaped quote, which is kept. */
+  hasStrayQuote?: true;
 }
 
 export interface CsvReader {
@@ -14,7 +14,7 @@ export interface CsvReader {
   feed(text: string): CsvRow[];
   /** Returns the last row if the file does not end with a line break. */
   end(): CsvRow[];
-  /** The current line of the reader. */
+  /** The current physical line of the reader. */
   readonly line: number;
   readonly blankLines: number;
   /** Set if the reader stopped at an unclosed quote and kept the rows before it. */
@@ -58,19 +58,23 @@ export function createReader(options: ReaderOptions): CsvReader {
   let rest = '';
   let cells: string[] = [];
   let hasQuotedCell = false;
-  let strayQuoteLine = 0;
+  let hasStrayQuote = false;
   /** A delimiter was read, but not yet the field after it. */
   let isFieldDue = false;
   let isAfterCarriageReturn = false;
   let line = 1;
-  let rowLine = 1;
+  let rowNumber = 1;
   let blankLines = 0;
   let rows: CsvRow[] = [];
   let unclosedQuote: CsvError | null = null;
 
   function refuseCell(): never {
     const size = formatNumber(limits.cell);
-    throw new CsvError('cell-too-long', `Line ${line} has a cell of more than ${size} characters.`, line);
+    throw new CsvError(
+      'cell-too-long',
+      `Row ${rowNumber} has a cell of more than ${size} characters.`,
+      rowNumber,
+    );
   }
 
   function stopAtQuote(isLast: boolean): typeof stopped {
@@ -87,18 +91,18 @@ export function createReader(options: ReaderOptions): CsvReader {
     isFieldDue = false;
     if (cell.length > limits.cell) refuseCell();
     if (cells.push(cell) > limits.columns) {
-      const message = `Line ${rowLine} has more than ${formatNumber(limits.columns)} columns.`;
-      throw new CsvError('too-many-columns', message, rowLine);
+      const message = `Row ${rowNumber} has more than ${formatNumber(limits.columns)} columns.`;
+      throw new CsvError('too-many-columns', message, rowNumber);
     }
   }
 
   function endRow(): void {
     // Spreadsheets leave lines with only delimiters; a row that is blank on purpose has a quote.
     if (!hasQuotedCell && cells.every(isBlank)) blankLines += 1;
-    else rows.push(strayQuoteLine > 0 ? { line: rowLine, cells, strayQuoteLine } : { line: rowLine, cells });
+    else rows.push(hasStrayQuote ? { line: rowNumber, cells, hasStrayQuote } : { line: rowNumber, cells });
     cells = [];
     hasQuotedCell = false;
-    strayQuoteLine = 0;
+    hasStrayQuote = false;
   }
 
   /** Returns the position after the character that ended a field at `at`. */
@@ -109,7 +113,7 @@ export function createReader(options: ReaderOptions): CsvReader {
     }
     endRow();
     line += 1;
-    rowLine = line;
+    rowNumber += 1;
     if (mark !== carriageReturn) return at + 1;
     if (at + 1 === text.length) isAfterCarriageReturn = true;
     return text.charCodeAt(at + 1) === lineFeed ? at + 2 : at + 1;
@@ -149,7 +153,7 @@ export function createReader(options: ReaderOptions): CsvReader {
       const raw = text.slice(open + 1, close);
       addCell(doubled > 0 ? raw.replace(/""/g, '"') : raw);
       hasQuotedCell = true;
-      if (stray > 0 && strayQuoteLine === 0) strayQuoteLine = line;
+      if (stray > 0) hasStrayQuote = true;
       line += lineBreaksIn(raw);
       return mark === endOfText ? after : endField(mark, after, text);
     }

@@ -79,14 +79,14 @@ export function createTableRows({
   function countRow(line: number): void {
     rowsRead += 1;
     if (rowsRead <= limits.rows) return;
-    const message = `The file has more than ${formatNumber(limits.rows)} rows. Line ${line} exceeds the limit.`;
+    const message = `The file has more than ${formatNumber(limits.rows)} rows. Row ${line} exceeds the limit.`;
     throw new CsvError('too-many-rows', message, line);
   }
 
   function take(read: readonly CsvRow[], hasOddCharacters: boolean): CsvRow[] {
     const rows: CsvRow[] = [];
     for (const row of read) {
-      if (row.strayQuoteLine !== undefined) notices.add('stray-quote', row.strayQuoteLine);
+      if (row.hasStrayQuote) notices.add('stray-quote', row.line);
       const cells = hasOddCharacters ? cleaned(row.cells, row.line) : row.cells;
       if (columns.length === 0 && takeHeader(cells)) continue;
       countRow(row.line);

@@ -44,8 +44,8 @@ describe('openTable', () => {
       ['1', '2', '3'],
     ]);
     expect(report.notices).toEqual([
-      { kind: 'too-few-fields', line: 2, message: 'Line 2 has 1 field where 3 are expected.' },
-      { kind: 'too-many-fields', line: 3, message: 'Line 3 has 4 fields where 3 are expected.' },
+      { kind: 'too-few-fields', line: 2, message: 'Row 2 has 1 field where 3 are expected.' },
+      { kind: 'too-many-fields', line: 3, message: 'Row 3 has 4 fields where 3 are expected.' },
     ]);
     expect(report.counts).toMatchObject({ 'too-few-fields': 1, 'too-many-fields': 1 });
   });
@@ -111,7 +111,7 @@ describe('openTable', () => {
   it('stops at the first row and at the first byte beyond the limit', () => {
     const rows = { ...csvLimits, rows: 2 };
     expect(refusal('Serial\na\nb\n', rows)).toBeNull();
-    const message = 'The file has more than 2 rows. Line 5 exceeds the limit.';
+    const message = 'The file has more than 2 rows. Row 5 exceeds the limit.';
     expect(refusal('Serial\na\nb\n\nc\n', rows)).toEqual({ code: 'too-many-rows', line: 5, message });
     const bytes = { ...csvLimits, bytes: 1024 * 1024 };
     const big = `Serial\n${'a\n'.repeat(600_000)}`;

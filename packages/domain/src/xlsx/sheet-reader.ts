@@ -70,7 +70,7 @@ export function createSheetReader(options: SheetReaderOptions): SheetReader {
 
   function refuseCell(): never {
     const size = formatNumber(limits.cell);
-    throw new CsvError('workbook', `Line ${line} has a cell of more than ${size} characters.`, line);
+    throw new CsvError('workbook', `Row ${line} has a cell of more than ${size} characters.`, line);
   }
 
   function startRow(tag: string): void {
@@ -89,7 +89,7 @@ export function createSheetReader(options: SheetReaderOptions): SheetReader {
   function startCell(tag: string): void {
     cellsInRow += 1;
     if (cellsInRow > maxCellsPerRow) {
-      const message = `Line ${line} has more than ${formatNumber(maxCellsPerRow)} cells.`;
+      const message = `Row ${line} has more than ${formatNumber(maxCellsPerRow)} cells.`;
       throw new CsvError('workbook', message, line);
     }
     let column = cell.column + 1;
@@ -133,7 +133,7 @@ export function createSheetReader(options: SheetReaderOptions): SheetReader {
     if (text === '') return;
     if (text.length > limits.cell) refuseCell();
     if (cell.column >= limits.columns) {
-      const message = `Line ${line} has more than ${formatNumber(limits.columns)} columns.`;
+      const message = `Row ${line} has more than ${formatNumber(limits.columns)} columns.`;
       throw new CsvError('workbook', message, line);
     }
     while (cells.length < cell.column) cells.push('');

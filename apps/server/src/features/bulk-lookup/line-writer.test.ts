@@ -44,5 +44,5 @@ it('accepts a row of 500 long cells in any language, but not of control characte
   const writer = createLineWriter();
   await writer.add(run, row('東'), noSlices);
   expect(writer.takePieces(true)).toHaveLength(1);
-  await expect(writer.add(run, row('\u0001'), noSlices)).rejects.toThrow('Line 2 has more than 64 MB.');
+  await expect(writer.add(run, row('\u0001'), noSlices)).rejects.toThrow('Row 2 has more than 64 MB.');
 });

@@ -94,6 +94,6 @@ export function createLineWriter() {
 const release = ({ buffer }: Uint8Array<ArrayBuffer>) => void buffer.transfer(0);
 
 function tooLong({ line }: FileRow): AppError {
-  const reason = `Line ${line} has more than ${maxLineBytes / 1024 / 1024} MB.`;
+  const reason = `Row ${line} has more than ${maxLineBytes / 1024 / 1024} MB.`;
   return new AppError('file_refused', { values: { reason } });
 }

@@ -137,7 +137,7 @@ function AlertSpecimens() {
           Each row shows the reason.
         </Alert>
         <Alert tone="danger" title="The file could not be read">
-          Line 812 has 14 columns; the header has 12.
+          Row 812 has 14 columns; the header has 12.
         </Alert>
         <LoadFailed
           title="The rows could not be read"

@@ -30,7 +30,7 @@ export function CorrectionForm({ row, defaultValue, onCorrect, onClose }: Correc
       className="col-span-2 flex flex-wrap items-start gap-2"
     >
       <Field
-        label={`Service tag or serial number of row ${row.row}`}
+        label={`Service tag or serial number of row ${row.line}`}
         hideLabel
         error={problem}
         className="flex-[1_1_12rem] max-sm:basis-full"

@@ -55,9 +55,7 @@ function FindingRow({ row, isFull, corrections, onCorrect, onUndo, disabled }: F
   const correction = corrections.get(row.row);
   return (
     <li className="grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-1 px-3 py-1.5 sm:grid-cols-[5rem_minmax(0,1fr)_minmax(0,2fr)_12rem]">
-      <span className="text-ink-2 tabular-nums" title={`Line ${row.line} of the file`}>
-        Row {formatNumber(row.row)}
-      </span>
+      <span className="text-ink-2 tabular-nums">Row {formatNumber(row.line)}</span>
       <FileCell text={row.cell} />
       {isEditing ? (
         <CorrectionForm
@@ -79,7 +77,7 @@ function FindingRow({ row, isFull, corrections, onCorrect, onUndo, disabled }: F
                 variant="ghost"
                 icon={<Undo2 aria-hidden size={14} />}
                 disabled={disabled}
-                aria-label={`Undo the correction of row ${row.row}`}
+                aria-label={`Undo the correction of row ${row.line}`}
                 onClick={() => {
                   // The focused button is removed along with the correction.
                   correctButton.current?.focus();
@@ -97,7 +95,7 @@ function FindingRow({ row, isFull, corrections, onCorrect, onUndo, disabled }: F
               // Returns the focus from the form that it replaces
               autoFocus={wasEdited}
               disabled={disabled || (isFull && correction === undefined)}
-              aria-label={`Correct row ${row.row}`}
+              aria-label={`Correct row ${row.line}`}
               onClick={() => setEditing(true)}
             >
               Correct

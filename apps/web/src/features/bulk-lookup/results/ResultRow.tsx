@@ -56,7 +56,7 @@ function Cell({ column: { shows }, row, now, opener }: CellProps) {
     case 'modelNumber':
       return (
         <TableCell header mono className="sticky left-0 z-1 max-w-44 truncate bg-surface">
-          <span title={row.line > 0 ? `Line ${formatNumber(row.line)} of the file` : undefined}>
+          <span title={row.line > 0 ? `Row ${formatNumber(row.line)} of the file` : undefined}>
             {opener ? <RowLink row={row} opener={opener} /> : <Serial row={row} />}
           </span>
         </TableCell>

@@ -41,7 +41,7 @@ export function RowDrawer({ run, row, listed, previous, next, onStep, onClose }:
     <Sheet
       open
       onOpenChange={(open) => !open && onClose()}
-      title={known?.modelNumber || `Row ${formatNumber(row)}`}
+      title={known?.modelNumber || (known ? `Row ${formatNumber(known.line)}` : 'Row')}
       description={describe(run, row, known)}
       className="w-[44rem] max-sm:w-full max-sm:max-w-full!"
       // Stepping may have scrolled the row that was clicked out of view.
@@ -70,9 +70,9 @@ export function RowDrawer({ run, row, listed, previous, next, onStep, onClose }:
 }
 
 function describe({ totalRows }: BulkRun, row: number, listed: BulkResultRow | undefined): string {
-  const place = `row ${formatNumber(row)} of ${formatNumber(totalRows)}`;
-  const line = listed && `line ${formatNumber(listed.line)} of the file`;
-  const text = [listed?.manufacturer, place, line].filter(Boolean).join(', ');
+  const place = `${formatNumber(row)} of ${formatNumber(totalRows)}`;
+  const line = listed && `row ${formatNumber(listed.line)} of the file`;
+  const text = [listed?.manufacturer, line, place].filter(Boolean).join(', ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

@@ -11,7 +11,7 @@ describe('the columns of the results', () => {
     ));
 
   it('always start with the model number, and keep their order', () =>
-    expect(labels(['endDate', 'line', 'status'])).toEqual(['Model Number', 'Line', 'Status', 'End Date']));
+    expect(labels(['endDate', 'line', 'status'])).toEqual(['Model Number', 'Row', 'Status', 'End Date']));
 
   it('include those of the file that it has, in its order', () => {
     const keys = [...['Room', 'Asset', 'Gone'].map(fileColumnKey), 'status'];

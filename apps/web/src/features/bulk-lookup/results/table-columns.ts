@@ -3,7 +3,7 @@ import { maxListedColumns } from '@warranty/contracts/bulk-results';
 /** What a column shows of the result. `modelNumber` names the row and is always shown. */
 const resultColumns = [
   { key: 'modelNumber', label: 'Model Number' },
-  { key: 'line', label: 'Line' },
+  { key: 'line', label: 'Row' },
   { key: 'manufacturer', label: 'Manufacturer' },
   { key: 'status', label: 'Status' },
   { key: 'startDate', label: 'Start Date' },
