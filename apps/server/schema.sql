@@ -234,6 +234,7 @@ CREATE TABLE bulk_runs (
   continues_at timestamp with time zone,
   arrived_bytes bigint NOT NULL DEFAULT 0,
   format text NOT NULL DEFAULT 'csv'::text,
+  unprocessed json NOT NULL DEFAULT '{}'::json,
   CONSTRAINT bulk_runs_pkey PRIMARY KEY (key),
   CONSTRAINT bulk_runs_owner_fkey FOREIGN KEY (owner) REFERENCES users(id) ON DELETE CASCADE,
   CONSTRAINT bulk_runs_owner_id_key UNIQUE (owner, id)

@@ -6,7 +6,7 @@ import { callerErrors, type ErrorCode } from './errors.ts';
 import { fieldMapping, manufacturerStats, purchaseDateChoice } from './field-mapping.ts';
 import { count, instant, text } from './fields.ts';
 import { continuesAt } from './progress.ts';
-import { outcomeCounts, rowOutcomes } from './row-outcome.ts';
+import { outcomeCounts, retriedOutcomes, rowOutcomes } from './row-outcome.ts';
 import { vendorsWithKeys } from './vendors.ts';
 import { warrantyResult } from './warranty.ts';
 
@@ -39,6 +39,10 @@ const retryState = z.object({
 });
 export type RetryState = z.output<typeof retryState>;
 
+/** Rows that were not looked up although their manufacturer has a lookup. */
+const unprocessedRows = z.object({ vendor: z.string(), rows: count });
+export type UnprocessedRows = z.output<typeof unprocessedRows>;
+
 export const bulkRun = z.object({
   id: z.string().check(z.describe('Also the progressId')),
   status: z.enum(runStatuses),
@@ -50,7 +54,10 @@ export const bulkRun = z.object({
   totalRows: count,
   counts: outcomeCounts.check(z.describe('Rows by outcome')),
   retry: retryState,
-  vendors: z.array(z.string()),
+  unprocessed: z
+    .array(unprocessedRows)
+    .check(z.describe('Rows of `not-processed` that a retry with these `vendors` looks up, most rows first')),
+  vendors: z.array(z.string()).check(z.describe('Vendors that this run looks up')),
   message: z.string().check(z.describe('Human-readable status message')),
   continuesAt,
   manufacturerStats: z.nullable(manufacturerStats),
@@ -200,8 +207,31 @@ const command = <A extends AuditAction>(name: string, audit: A, summary: string)
   });
 export const cancelBulkRun = command('cancel', 'run.canceled', 'Cancel a run; results so far are kept');
 export const retryBulkRun = defineEndpoint({
-  ...command('retry', 'run.retried', 'Retry the failed rows of a run that can be asked for again by now'),
-  errors: [...commandErrors, 'retry_too_early'],
+  ...command(
+    'retry',
+    'run.retried',
+    'Look up rows of a finished run again: those that failed, and those that were not processed',
+  ),
+  body: z._default(
+    z.object({
+      vendors: z
+        .optional(vendorNames)
+        .check(
+          z.describe(
+            'Only rows of these vendors; defaults to those of the run. Others need keys and are added to the run',
+          ),
+        ),
+      outcomes: z
+        .optional(z.array(z.enum(retriedOutcomes)).check(z.minLength(1), z.maxLength(retriedOutcomes.length)))
+        .check(
+          z.describe(
+            'Only rows with these outcomes; defaults to all of them. A canceled run also continues with its pending rows',
+          ),
+        ),
+    }),
+    {},
+  ),
+  errors: [...commandErrors, 'retry_too_early', 'too_many_runs', 'vendor_keys_missing'],
 });
 export const resumeBulkRun = command('resume', 'run.resumed', 'Resume a paused run');
 

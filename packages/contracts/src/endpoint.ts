@@ -120,9 +120,17 @@ export type Parsed<E extends Endpoint> = {
         | (E['file'] extends object ? undefined : never);
 };
 
-/** Input of a call: only the parts that the endpoint accepts. */
+type InputPart = 'params' | 'query' | 'body';
+
+/** Input of a call: only the parts that the endpoint accepts. A body may be optional. */
 export type CallInput<E extends Endpoint> = {
-  [K in 'params' | 'query' | 'body' as undefined extends InputOf<E[K]> ? never : K]: InputOf<E[K]>;
+  [K in InputPart as undefined extends InputOf<E[K]> ? never : K]: InputOf<E[K]>;
+} & {
+  [K in InputPart as undefined extends InputOf<E[K]>
+    ? InputOf<E[K]> extends undefined
+      ? never
+      : K
+    : never]?: Exclude<InputOf<E[K]>, undefined>;
 };
 
 export type ReplyOf<E extends Endpoint> = E['reply'] extends JsonReply<infer S> ? z.output<S> : undefined;

@@ -13,11 +13,15 @@ export const rowOutcomes = [
 export type RowOutcome = (typeof rowOutcomes)[number];
 
 /** Lookups without a result, as on the other screens. Each outcome is counted separately. */
-const failedOutcomes: readonly RowOutcome[] = ['failed', 'not-known', 'ambiguous'];
+const failedOutcomes = ['failed', 'not-known', 'ambiguous'] as const satisfies readonly RowOutcome[];
 
 export function isFailedOutcome(outcome: RowOutcome): boolean {
-  return failedOutcomes.includes(outcome);
+  return (failedOutcomes as readonly RowOutcome[]).includes(outcome);
 }
+
+/** What a finished run can look up again. A skipped row has nothing to look up. */
+export const retriedOutcomes = [...failedOutcomes, 'not-processed'] as const satisfies readonly RowOutcome[];
+export type RetriedOutcome = (typeof retriedOutcomes)[number];
 
 const count = z.int().check(z.nonnegative());
 

@@ -61,7 +61,8 @@ export const navigation: NavigationGroup[] = [
         guide: 'bulk-lookup',
         icon: FileSpreadsheet,
         title: 'Bulk Warranty Lookup',
-        intro: 'Upload a CSV of devices, have it enriched with warranty data and download the result.',
+        intro:
+          'Upload a spreadsheet of devices, have it enriched with warranty data and download the result.',
         load: () => import('./BulkLookupPage.tsx'),
       },
       {

@@ -8,7 +8,7 @@ import {
 import { readIdentifier } from '../identifiers.ts';
 import { nameColumns } from './columns.ts';
 import { addStats, countRow, noManufacturerStats } from './manufacturer-stats.ts';
-import { createRowReader, type RowReaderOptions } from './row.ts';
+import { createRowReader, type RowReaderOptions, vendorOf } from './row.ts';
 
 const columns = nameColumns(['Serial', 'Maker', 'Model']);
 const mapping = { modelNumber: 'Serial', manufacturer: 'Maker', deviceModel: 'Model' };
@@ -71,22 +71,39 @@ describe('createRowReader', () => {
   });
 
   it('does not process other manufacturers, whether known from the serial number or the model', () => {
-    const reason = 'This run does not process HP devices.';
     expect(read(['5CG2140XYZ', 'HP', ''])).toMatchObject({
       action: 'not-processed',
       manufacturer: 'HP',
-      reason,
+      skipReason: null,
+      reason: 'Not looked up: HP was off in this run.',
+    });
+    expect(read(['NXABC12345', 'Acer', ''])).toMatchObject({
+      action: 'not-processed',
+      reason: 'Not looked up: there is no lookup for Acer devices.',
     });
     expect(read(['EliteBook 840 G8', '', ''])).toMatchObject({
       action: 'not-processed',
       manufacturer: 'HP',
-      reason,
+      counted: 'guessed',
+      skipReason: 'model-name',
+      reason:
+        "HP needs a service tag or serial number to look up a warranty. 'EliteBook 840 G8' is a model name.",
     });
     expect(read(['5CG2140XYZ', 'HP', ''], { vendors: ['Dell', 'HP'] })).toMatchObject({
       action: 'look-up',
       manufacturer: 'HP',
     });
   });
+
+  it.each([
+    [['5CG2140XYZ', 'HP', ''], 'HP'],
+    [['7XK2P93', 'Dell', ''], 'Dell'],
+    [['NXABC12345', 'Acer', ''], null],
+    [['EliteBook 840 G8', '', ''], null],
+    [['', 'Dell', ''], null],
+  ])('of %j can be looked up by %s, whether this run does or not', (cells, vendor) =>
+    expect(vendorOf(read(cells))).toBe(vendor),
+  );
 
   it('formats identifiers as their manufacturer expects', () => {
     expect(read(['Q2SM0001AAAA', 'Meraki', ''], { vendors: ['Meraki'] }).identifier).toBe('Q2SM-0001-AAAA');

@@ -1,5 +1,6 @@
 import { errorMessage } from '@warranty/contracts/errors';
 import type { FieldMapping } from '@warranty/contracts/field-mapping';
+import { vendorsWithKeys } from '@warranty/contracts/vendors';
 import type { ManufacturerEvidence } from '../detect-manufacturer.ts';
 import { type Identifier, readIdentifier } from '../identifiers.ts';
 import { toVendorSerial } from '../vendor-serial.ts';
@@ -24,6 +25,7 @@ export interface RowReading {
   conflict: string | null;
   /** Which count of the manufacturer statistics the row belongs to. */
   counted: 'provided' | 'normalized' | 'guessed' | 'skipped';
+  /** Why no vendor can look the row up. Also set for a row that is not processed. */
   skipReason: SkipReason | null;
   /** Why the row is not looked up, as a sentence. */
   reason: string | null;
@@ -42,6 +44,13 @@ export interface RowReaderOptions {
 
 /** `correction` is the identifier that the user gave for this row. It is used instead of the cell. */
 export type RowReader = (cells: readonly string[], correction?: string) => RowReading;
+
+const vendorNames: ReadonlySet<string> = new Set(vendorsWithKeys.map(({ name }) => name));
+
+/** The vendor that can look the row up, whether this run asks it or not; null if none can. */
+export function vendorOf({ manufacturer, skipReason }: RowReading): string | null {
+  return manufacturer !== null && skipReason === null && vendorNames.has(manufacturer) ? manufacturer : null;
+}
 
 function unread(written: string, found: Repair | null): RowReading {
   return {
@@ -67,6 +76,13 @@ function skip(row: RowReading, because: SkipReason, reason: string): RowReading 
 function read(text: string, manufacturer: string | null): Identifier {
   if (isPlainSerial(text)) return { kind: 'serial', value: text };
   return readIdentifier(text, manufacturer === null ? {} : { dell: manufacturer === 'Dell' });
+}
+
+function notProcessedReason(manufacturer: string): string {
+  const name = quoted(manufacturer);
+  return vendorNames.has(manufacturer)
+    ? `Not looked up: ${name} was off in this run.`
+    : `Not looked up: there is no lookup for ${name} devices.`;
 }
 
 const cellAt = (cells: readonly string[], at: number) => (at < 0 ? '' : (cells[at] ?? ''));
@@ -110,20 +126,18 @@ export function createRowReader(options: RowReaderOptions): RowReader {
     if (manufacturer === null)
       return skip(row, 'no-manufacturer', errorMessage('maker_unknown', { input: quoted(written) }));
     if (!isModel) row.identifier = toVendorSerial(manufacturer, value);
-    if (!vendors.includes(manufacturer)) {
-      row.action = 'not-processed';
-      row.reason = `This run does not process ${quoted(manufacturer)} devices.`;
-      return row;
-    }
-    if (isModel) {
-      row.counted = 'skipped';
+    const isProcessed = vendors.includes(manufacturer);
+    if (!isProcessed) row.action = 'not-processed';
+    if (isModel && vendorNames.has(manufacturer)) {
+      if (isProcessed) row.counted = 'skipped';
       return skip(
         row,
         'model-name',
         errorMessage('needs_serial', { vendor: manufacturer, input: quoted(written) }),
       );
     }
-    row.action = 'look-up';
+    if (isProcessed) row.action = 'look-up';
+    else row.reason = notProcessedReason(manufacturer);
     return row;
   }
 

@@ -71,6 +71,30 @@ describe('summarize', () => {
   });
 });
 
+describe('the counts of lookups', () => {
+  const countedWith = (vendors: string[]) => {
+    const read = createRowReader({ columns, mapping, vendors });
+    const counter = createRowCounter(columns.length);
+    const given = [
+      ...rows,
+      ['5CG2140XYA', 'HP'],
+      ['EliteBook 840 G8', 'HP'],
+      ['PF3A1B2C', ''],
+      ...['Acer', 'Asus', 'Acer', 'Fujitsu', 'Toshiba'].map((maker) => ['NXABC12345', maker]),
+    ];
+    for (const cells of given) counter.add(cells, read(cells));
+    return counter.counts();
+  };
+
+  it.each([[['Dell']], [['Dell', 'HP']]])('have every row once, whatever is looked up: %j', (vendors) =>
+    expect(countedWith(vendors).lookups).toEqual({
+      byVendor: { Dell: 2, HP: 2 },
+      others: { rows: 5, names: ['Acer', 'Asus', 'Fujitsu'] },
+      skipped: { 'no-identifier': 1, 'model-name': 1, 'no-manufacturer': 1 },
+    }),
+  );
+});
+
 describe('the preview', () => {
   it('shows the first five mapped columns in file order, then the purchase date', () => {
     const plan = planEnrichment({ columns, mapping, fillBlankFields: true });

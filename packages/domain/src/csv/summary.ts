@@ -2,7 +2,7 @@ import type { ManufacturerStats } from '@warranty/contracts/field-mapping';
 import { isBlank } from './blank.ts';
 import type { EnrichPlan } from './enrich.ts';
 import { countRow, noManufacturerStats } from './manufacturer-stats.ts';
-import type { RowReading } from './row.ts';
+import { type RowReading, type SkipReason, vendorOf } from './row.ts';
 
 export interface ConfirmationSummary {
   totalRows: number;
@@ -19,6 +19,37 @@ export interface RowCounts {
   /** Per column of the file: blank cells in rows to look up. */
   blanks: number[];
   manufacturerStats: ManufacturerStats;
+  lookups: LookupCounts;
+}
+
+/** Every row once: who can look it up, or why nobody can. Independent of the vendors of the run. */
+export interface LookupCounts {
+  byVendor: Partial<Record<string, number>>;
+  /** Rows of manufacturers without a lookup, and the first of their names. */
+  others: { rows: number; names: string[] };
+  skipped: Partial<Record<SkipReason, number>>;
+}
+
+/** A column that is mapped by mistake can have as many names as rows. */
+const maxOtherNames = 3;
+
+function createLookupCounter() {
+  const counts: LookupCounts = { byVendor: {}, others: { rows: 0, names: [] }, skipped: {} };
+  const { byVendor, others, skipped } = counts;
+  return {
+    counts,
+    add(reading: RowReading): void {
+      const vendor = vendorOf(reading);
+      const { manufacturer, skipReason } = reading;
+      if (vendor !== null) byVendor[vendor] = (byVendor[vendor] ?? 0) + 1;
+      else if (skipReason !== null) skipped[skipReason] = (skipped[skipReason] ?? 0) + 1;
+      else if (manufacturer !== null) {
+        others.rows += 1;
+        if (others.names.length < maxOtherNames && !others.names.includes(manufacturer))
+          others.names.push(manufacturer);
+      }
+    },
+  };
 }
 
 export interface RowCounter {
@@ -29,12 +60,14 @@ export interface RowCounter {
 export function createRowCounter(width: number): RowCounter {
   const blanks: number[] = new Array(width).fill(0);
   const manufacturerStats = { ...noManufacturerStats };
+  const lookups = createLookupCounter();
   let rows = 0;
   let toLookUp = 0;
   return {
     add(cells, reading) {
       rows += 1;
       countRow(manufacturerStats, reading);
+      lookups.add(reading);
       if (reading.action !== 'look-up') return;
       toLookUp += 1;
       for (let index = 0; index < width; index += 1) {
@@ -46,6 +79,7 @@ export function createRowCounter(width: number): RowCounter {
       toLookUp,
       blanks: [...blanks],
       manufacturerStats: { ...manufacturerStats },
+      lookups: lookups.counts,
     }),
   };
 }

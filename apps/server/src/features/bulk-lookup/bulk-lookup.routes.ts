@@ -47,7 +47,7 @@ function runRoutes({ service, receiver }: BulkRoutesDeps): Route[] {
       return undefined;
     }),
     route(contract.cancelBulkRun, ({ caller, params }) => service.cancel(caller, params.runId)),
-    route(contract.retryBulkRun, ({ caller, params }) => service.retry(caller, params.runId)),
+    route(contract.retryBulkRun, ({ caller, params, body }) => service.retry(caller, params.runId, body)),
     route(contract.resumeBulkRun, ({ caller, params }) => service.resume(caller, params.runId)),
     route(progress.readProgress, ({ caller, params }) => service.progress(caller, params.progressId)),
     route(progress.deleteProgress, async ({ caller, params }) => {

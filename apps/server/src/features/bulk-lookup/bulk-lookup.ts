@@ -82,10 +82,11 @@ export function createBulkLookup({
   });
   const quotas = createRunQuotas(runLimits, limits);
   const { retentionDays } = runLimits;
-  const service = createRunsService({
-    ...{ runs, audit, chunks, answers, rows, lanes, batches, quotas, requireStorage, retentionDays },
-  });
   const preparations = createPreparationQueue(jobs.queue(prepareRun));
+  const service = createRunsService({
+    ...{ runs, audit, chunks, answers, rows, lanes, preparations, batches, quotas, requireStorage },
+    retentionDays,
+  });
   const ingest = createIngest(ingestLimits);
   const receiver = createRunReceiver({
     runs,

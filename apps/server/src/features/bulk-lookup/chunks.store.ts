@@ -1,3 +1,4 @@
+import type { RetriedOutcome } from '@warranty/contracts/row-outcome';
 import { type RawBuilder, sql } from 'kysely';
 import { createBatcher } from '../../platform/batcher.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
@@ -5,6 +6,7 @@ import { type Columns, rawQuery } from '../../platform/db/raw-query.ts';
 import { isLiveJob, liveJobs } from '../../platform/jobs/jobs.ts';
 import { type Stage, windowSeconds } from './estimate.ts';
 import type { RunRef } from './rows.store.ts';
+import type { Retried } from './run.ts';
 import type { DoneCounts } from './runs.store.ts';
 
 interface ChunkRow {
@@ -92,10 +94,9 @@ type HasFreshRecord = (
   place: Record<'scope' | 'vendor' | 'serial', RawBuilder<unknown>>,
 ) => RawBuilder<boolean>;
 
-/** Rows of a chunk whose lookup failed, and rows whose device is unknown to the vendor or ambiguous. */
+/** Rows of a chunk with this outcome. */
 const countIn = (outcome: string) => sql`coalesce((counts->>${sql.lit(outcome)})::int, 0)`;
 const failedIn = countIn('failed');
-const unknownIn = sql`(${countIn('not-known')} + ${countIn('ambiguous')})`;
 const retryableAt = (notKnownSeconds: number) =>
   sql`(coalesce(unknown_checked_at, done_at) + ${notKnownSeconds} * interval '1 second')`;
 
@@ -228,7 +229,7 @@ export function createChunksStore(db: Db) {
   return {
     /**
      * Splits the distinct serials into chunks: cached serials first (they need no call), then the rest in batches of the
-     * vendor's call size. Returns the number of chunks.
+     * vendor's call size. Vendors that have chunks are left out: those of the others follow. Returns the number of chunks.
      */
     async createChunks(
       tx: Tx,
@@ -246,16 +247,19 @@ export function createChunksStore(db: Db) {
       const { numAffectedRows } = await sql`
         with found as (
           select vendor, serial, min(row) as first_row, count(*)::int as rows
-            from bulk_rows where day = ${day} and run = ${key} and vendor is not null group by vendor, serial),
+            from bulk_rows
+           where day = ${day} and run = ${key} and vendor is not null and outcome is null group by vendor, serial),
         marked as (
           select found.*, rule."batchSize" as size, ${kept} as is_kept
             from found join json_to_recordset(${JSON.stringify(rules)}::json)
-              as rule (vendor text, "vendorId" text, scope text, "batchSize" int) using (vendor)),
+              as rule (vendor text, "vendorId" text, scope text, "batchSize" int) using (vendor)
+           where not exists (select from bulk_chunks where run = ${key} and bulk_chunks.vendor = found.vendor)),
         numbered as (
           select *, (row_number() over (partition by vendor, is_kept order by first_row) - 1)::int as n from marked),
         placed as (
           select vendor, serial, rows, is_kept, n % size as position,
-                 (dense_rank() over (order by is_kept desc, vendor, n / size) - 1)::int as chunk from numbered)
+                 (dense_rank() over (order by is_kept desc, vendor, n / size)
+                   + (select coalesce(max(chunk), -1) from bulk_chunks where run = ${key}))::int as chunk from numbered)
         insert into bulk_chunks (run, chunk, vendor, is_cached, serials, rows, rows_each)
         select ${key}::bigint, chunk, vendor, is_kept, json_agg(serial order by position), sum(rows),
                json_agg(rows order by position) from placed group by chunk, vendor, is_kept`.execute(tx);
@@ -310,6 +314,17 @@ export function createChunksStore(db: Db) {
     sleepingHeads: (runs: readonly string[], lanes: number, from: Tx | Db = db): Promise<LaneHead[]> =>
       findSleepingHeads(from, { runs, lanes }),
 
+    /** The vendors that the run was divided into chunks for. */
+    async vendors(run: string): Promise<string[]> {
+      const rows = await db
+        .selectFrom('bulk_chunks')
+        .select('vendor')
+        .distinct()
+        .where('run', '=', run)
+        .execute();
+      return rows.map(({ vendor }) => vendor);
+    },
+
     async hasOpen(run: string, tx: Tx | Db = db): Promise<boolean> {
       const { rows } = await sql`select from bulk_chunks where run = ${run} and not is_done limit 1`.execute(
         tx,
@@ -351,12 +366,20 @@ export function createChunksStore(db: Db) {
         .execute();
     },
 
-    /** Reopens chunks with rows that can be retried now. Their existing results stay. */
-    async reopenFailed(tx: Tx, run: string, notKnownSeconds: number): Promise<number> {
+    /** Reopens chunks of these vendors with rows that can be retried now. Their existing results stay. */
+    async reopen(
+      tx: Tx,
+      run: string,
+      { vendors, outcomes }: Retried,
+      notKnownSeconds: number,
+    ): Promise<number> {
+      const has = (outcome: RetriedOutcome) =>
+        outcomes.includes(outcome) ? sql`${countIn(outcome)} > 0` : sql`false`;
       const { numAffectedRows } = await sql`
         update bulk_chunks set is_done = false, done_at = null, is_cached = false
-         where run = ${run} and is_done
-           and (${failedIn} > 0 or ${unknownIn} > 0 and ${retryableAt(notKnownSeconds)} <= now())`.execute(
+         where run = ${run} and is_done and vendor = any(${vendors})
+           and (${has('failed')}
+                or (${has('not-known')} or ${has('ambiguous')}) and ${retryableAt(notKnownSeconds)} <= now())`.execute(
         tx,
       );
       return Number(numAffectedRows ?? 0);

@@ -67,9 +67,10 @@ const limitIn =
   async (vendor: string) =>
     stages.find((stage) => stage.vendor === vendor && !stage.isCached)?.perSecond ?? 1;
 
-/** Estimates with their error, once per second from the fifth on. */
-async function followed(trace: Trace) {
-  const seconds = Array.from({ length: Math.max(0, Math.floor(trace.end) - 5) }, (_, index) => index + 5);
+/** Estimates with their error, once per second. */
+async function followed(trace: Trace, from = 5) {
+  const count = Math.max(0, Math.floor(trace.end) - from);
+  const seconds = Array.from({ length: count }, (_, index) => index + from);
   return Promise.all(
     seconds.map(async (now) => {
       const left = trace.end - now;
@@ -133,6 +134,42 @@ describe.each(traces)('the time left of a run %s', (_, stages) => {
   });
 });
 
+const reply = variableLatency(0.2, 0.8);
+const ofSixVendors: [string, SimulatedStage[]][] = [
+  [
+    '2,000 rows',
+    [
+      // One call per device, three per second, ten devices in a chunk.
+      { vendor: 'Apple', perSecond: 0.3, chunks: 10, latency: steadyLatency(3.3) },
+      { vendor: 'Cisco', perSecond: 5, chunks: 2, latency: reply },
+      { ...dell, chunks: 11, latency: reply },
+      { vendor: 'HP', perSecond: 4, chunks: 30, latency: reply },
+      { vendor: 'Lenovo', perSecond: 4, chunks: 7, latency: reply },
+      { vendor: 'Meraki', perSecond: 8, chunks: 2, latency: reply },
+    ],
+  ],
+  [
+    '100,000 rows',
+    [
+      { ...cached, chunks: 50 },
+      { vendor: 'Apple', perSecond: 0.3, chunks: 60, latency: steadyLatency(3.3) },
+      { vendor: 'Cisco', perSecond: 5, chunks: 60, latency: reply },
+      { ...dell, chunks: 500, latency: reply },
+      { vendor: 'HP', perSecond: 4, chunks: 1500, latency: reply },
+      { vendor: 'Lenovo', perSecond: 4, chunks: 350, latency: reply },
+      { vendor: 'Meraki', perSecond: 8, chunks: 100, latency: reply },
+    ],
+  ],
+];
+
+describe.each(ofSixVendors)('the time left of %s of six vendors', (_, stages) => {
+  it.each([1, 2, 3])('is known from the first second, and right within 30 percent, seed %i', async (seed) => {
+    const estimates = await followed(simulate(stages, seed), 1);
+    expect(estimates.filter(({ estimate }) => estimate === null)).toEqual([]);
+    expect(estimates.filter(({ error, left }) => error > Math.max(5, 0.3 * left))).toEqual([]);
+  });
+});
+
 describe('the time left', () => {
   const steady: Stage = {
     vendor: 'Dell',
@@ -148,10 +185,10 @@ describe('the time left', () => {
   it('is no shorter than the rate limit allows', async () =>
     expect(await estimate({}, { calls: 5 })).toBe(100));
 
-  it('of a vendor that was not called yet follows its rate limit', async () => {
+  it('of a vendor that was not called yet follows its rate limit, and overlaps with the one before', async () => {
     const next = { ...steady, vendor: 'HP', openChunks: 100, completions: [] };
     const limit = async (vendor: string) => (vendor === 'HP' ? 4 : 100);
-    expect(await estimateSecondsLeft([steady, next], 20, limit)).toBe(75);
+    expect(await estimateSecondsLeft([steady, next], 20, limit)).toBe(74);
   });
 
   it('follows a slow vendor within ten seconds of its first replies', async () => {
@@ -169,6 +206,12 @@ describe('the time left', () => {
     ['after a standstill', { completions: steady.completions.slice(0, 100) }, 60],
     ['when all chunks are done', { openChunks: 0 }, 60],
   ])('is unknown %s', async (_, over, watched) => expect(await estimate(over, { watched })).toBeNull());
+
+  it('of several vendors is unknown after a standstill', async () => {
+    const stalled = { ...steady, completions: steady.completions.slice(0, 100) };
+    const other = { ...steady, vendor: 'HP', completions: [] };
+    expect(await estimateSecondsLeft([stalled, other], 60, async () => 100)).toBeNull();
+  });
 
   it('ignores what was done before a pause', async () => {
     const before = { secondsAgo: 18, chunks: 100 };

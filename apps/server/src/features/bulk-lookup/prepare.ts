@@ -1,3 +1,4 @@
+import type { Tx } from '../../platform/db/database.ts';
 import type { JobAttempt } from '../../platform/jobs/job.ts';
 import { defaultThreadCount } from '../../platform/threads/thread-count.ts';
 import type { Batches } from '../warranty/warranty.ts';
@@ -30,9 +31,9 @@ export interface PreparationDeps {
 export function createPreparation({ runs, rows, chunks, lanes, batches, queue }: PreparationDeps) {
   let largeFiles = 0;
 
-  async function rulesFor({ owner, options }: RunRow): Promise<VendorChunking[]> {
+  async function rulesFor(owner: string, vendors: readonly string[]): Promise<VendorChunking[]> {
     const rules = await Promise.all(
-      options.vendors.map(async (vendor) => {
+      vendors.map(async (vendor) => {
         const access = await batches.resolveAccess(owner, vendor);
         return (
           access && { vendor, vendorId: access.vendorId, scope: access.scope, batchSize: access.batchSize }
@@ -40,6 +41,18 @@ export function createPreparation({ runs, rows, chunks, lanes, batches, queue }:
       }),
     );
     return rules.filter((rule) => rule !== null);
+  }
+
+  /** Of a run that looks up more vendors than before, only the new ones. */
+  async function newVendors({ key, startedAt, options }: RunRow): Promise<string[]> {
+    const known = startedAt === null ? [] : await chunks.vendors(key);
+    return options.vendors.filter((vendor) => !known.includes(vendor));
+  }
+
+  /** Rows of these vendors that an earlier round of the run did not process. */
+  async function processRows(tx: Tx, run: RunRow, vendors: readonly string[]): Promise<number> {
+    const isNeeded = vendors.some((vendor) => (run.unprocessed[vendor] ?? 0) > 0);
+    return isNeeded ? rows.process(tx, run, vendors) : 0;
   }
 
   async function prepareLarge(run: RunRow, attempt: JobAttempt): Promise<void> {
@@ -53,16 +66,21 @@ export function createPreparation({ runs, rows, chunks, lanes, batches, queue }:
   }
 
   async function createChunks(run: RunRow, attempt: JobAttempt): Promise<void> {
-    const rules = await rulesFor(run);
+    const wanted = await newVendors(run);
+    const rules = await rulesFor(run.owner, wanted);
     await attempt.finish(async (tx) => {
-      if (rules.length < run.options.vendors.length) {
+      // A run that has results keeps them: rows without keys stay unprocessed.
+      if (rules.length < wanted.length && run.startedAt === null) {
         await runs.change(run.key, ['preparing'], 'error', {
           tx,
           problem: 'The vendor keys have been deleted.',
         });
         return;
       }
+      const vendors = rules.map(({ vendor }) => vendor);
+      const processed = await processRows(tx, run, vendors);
       await chunks.createChunks(tx, run, rules, batches.hasFreshRecord);
+      if (processed > 0) await runs.countProcessed(tx, run, vendors, processed);
       const next = await runs.change(run.key, ['preparing'], 'processing', { tx });
       if (next) await lanes.start(tx, [next]);
     });

@@ -22,6 +22,9 @@ export function presentRun(run: ListedRun, summary: ChunkSummary, retentionDays:
     totalRows: run.totalRows,
     counts,
     retry: retryState(run, counts, summary),
+    unprocessed: Object.entries(run.unprocessed)
+      .map(([vendor, rows]) => ({ vendor, rows }))
+      .sort((a, b) => b.rows - a.rows),
     vendors: run.options.vendors,
     message: messageOf(run, counts),
     manufacturerStats: run.manufacturerStats,

@@ -1,7 +1,7 @@
 import { columnIndex } from '@warranty/domain/csv/columns';
 import { countRow, noManufacturerStats } from '@warranty/domain/csv/manufacturer-stats';
 import { createRowReader } from '@warranty/domain/csv/row';
-import { toFileRow } from './row-loader.ts';
+import { createUnprocessedCounter, toFileRow } from './row-loader.ts';
 import type { FileRow, RowsStore } from './rows.store.ts';
 import { correctionsOf, type LoadedFile } from './run.ts';
 import type { RunRow } from './runs.store.ts';
@@ -22,17 +22,18 @@ export async function repairIdentifiers(rows: RowsStore, run: RunRow, file: Load
   const read = createRowReader({ columns, mapping, vendors, damage });
   const corrections = correctionsOf(run.options);
   const stats = { ...noManufacturerStats };
-  const counts = { skipped: 0, notProcessed: 0 };
+  const unprocessed = createUnprocessedCounter();
+  let skipped = 0;
   for (let after = 0; ; ) {
     const batch = await rows.page(run, after, rowsRead);
     const last = batch.at(-1);
-    if (!last) return { ...file, ...counts, manufacturerStats: stats };
+    if (!last) return { ...file, skipped, ...unprocessed.counts, manufacturerStats: stats };
     const changed = batch.flatMap((row): FileRow[] => {
       const found = read(row.cells, corrections.get(row.row));
       countRow(stats, found);
-      if (found.action === 'skipped') counts.skipped += 1;
-      if (found.action === 'not-processed') counts.notProcessed += 1;
+      if (found.action === 'skipped') skipped += 1;
       const next = toFileRow(row.row, row.line, row.cells, found);
+      unprocessed.add(next);
       return isSame(row, next) ? [] : [next];
     });
     if (changed.length > 0) await rows.replaceReading(run, changed);

@@ -4,7 +4,7 @@ import { countRow, noManufacturerStats } from '@warranty/domain/csv/manufacturer
 import type { FileNotices } from '@warranty/domain/csv/notices';
 import { type ColumnProfile, createProfiler } from '@warranty/domain/csv/profile';
 import type { CsvRow } from '@warranty/domain/csv/reader';
-import { createRowReader, type RowReader, type RowReading } from '@warranty/domain/csv/row';
+import { createRowReader, type RowReader, type RowReading, vendorOf } from '@warranty/domain/csv/row';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Slices } from '../../platform/threads/tasks.ts';
 import type { LoadTarget } from './ingest-messages.ts';
@@ -26,7 +26,8 @@ export function createRowLoader(target: LoadTarget, maxRows: number) {
   const lines = createLineWriter();
   const stats = { ...noManufacturerStats };
   const corrections = correctionsOf(target.options);
-  const counts = { total: 0, skipped: 0, notProcessed: 0 };
+  const counts = { total: 0, skipped: 0 };
+  const unprocessed = createUnprocessedCounter();
   let reading: Reading | null = null;
 
   function toRow({ line, cells }: CsvRow, { read, profile }: Reading): FileRow {
@@ -36,8 +37,9 @@ export function createRowLoader(target: LoadTarget, maxRows: number) {
     const found = read(cells, corrections.get(counts.total));
     countRow(stats, found);
     if (found.action === 'skipped') counts.skipped += 1;
-    if (found.action === 'not-processed') counts.notProcessed += 1;
-    return toFileRow(counts.total, line, cells, found);
+    const row = toFileRow(counts.total, line, cells, found);
+    unprocessed.add(row);
+    return row;
   }
 
   return {
@@ -68,7 +70,7 @@ export function createRowLoader(target: LoadTarget, maxRows: number) {
         source: { columns, profiles: reading.profiles(), delimiter, encoding },
         totalRows: counts.total,
         skipped: counts.skipped,
-        notProcessed: counts.notProcessed,
+        ...unprocessed.counts,
         manufacturerStats: stats,
         notices,
         noticesCount,
@@ -105,16 +107,28 @@ function openReading(
 
 export function toFileRow(row: number, line: number, cells: string[], found: RowReading): FileRow {
   const { action, identifier, manufacturer, reason } = found;
-  const isLookedUp = action === 'look-up';
   return {
     row,
     line,
-    vendor: isLookedUp ? manufacturer : null,
+    vendor: vendorOf(found),
     serial: identifier || null,
     manufacturer,
-    outcome: isLookedUp ? null : action,
+    outcome: action === 'look-up' ? null : action,
     reason,
     cells,
+  };
+}
+
+/** Counts rows that are not processed, and those of them that a vendor could look up. */
+export function createUnprocessedCounter() {
+  const counts: Pick<LoadedFile, 'notProcessed' | 'unprocessed'> = { notProcessed: 0, unprocessed: {} };
+  return {
+    counts,
+    add({ outcome, vendor }: FileRow): void {
+      if (outcome !== 'not-processed') return;
+      counts.notProcessed += 1;
+      if (vendor !== null) counts.unprocessed[vendor] = (counts.unprocessed[vendor] ?? 0) + 1;
+    },
   };
 }
 

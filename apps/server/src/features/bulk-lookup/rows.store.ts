@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import type { RowOutcome } from '@warranty/contracts/row-outcome';
 import { sql } from 'kysely';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { Db, Pool, PoolClient } from '../../platform/db/database.ts';
+import type { Db, Pool, PoolClient, Tx } from '../../platform/db/database.ts';
 import { createPartitions, type PartitionedTable, partitionOf } from '../../platform/db/partitions.ts';
 import { inPooledTransaction } from '../../platform/db/pooled-transaction.ts';
 import { prepare } from '../../platform/db/prepared.ts';
@@ -18,10 +18,11 @@ export interface RunRef {
 export interface FileRow {
   row: number;
   line: number;
-  /** Null if the row is not looked up; `outcome` and `reason` explain why. */
+  /** Who can look the row up; null if nobody can. */
   vendor: string | null;
   serial: string | null;
   manufacturer: string | null;
+  /** Set if the row is not looked up; `reason` explains why. */
   outcome: Extract<RowOutcome, 'skipped' | 'not-processed'> | null;
   reason: string | null;
   cells: string[];
@@ -170,6 +171,17 @@ export function createRowsStore(db: Db, pool: Pool) {
                   from json_to_recordset(${JSON.stringify(changed)}::json)
                     as n (row int, vendor text, serial text, manufacturer text, outcome text, reason text)
                  where r.day = ${day} and r.run = ${key} and r.row = n.row`.execute(db);
+    },
+
+    /** Rows that were not processed, but are looked up from now on. Returns how many. */
+    async process(tx: Tx, { day, key }: RunRef, vendors: readonly string[]): Promise<number> {
+      await sql`set local statement_timeout = 0`.execute(tx);
+      const { numAffectedRows } = await sql`
+        update bulk_rows set outcome = null, reason = null
+         where day = ${day} and run = ${key} and outcome = 'not-processed' and vendor = any(${vendors})`.execute(
+        tx,
+      );
+      return Number(numAffectedRows ?? 0);
     },
 
     /** Counts the rows of the day for the planner. Not if another process does: it would have to wait for that one. */

@@ -1,6 +1,7 @@
 import type { Correction, FileFormat, FileNotice } from '@warranty/contracts/bulk-lookup';
 import type { DateFormats } from '@warranty/contracts/date-format';
 import type { FieldMapping, ManufacturerStats, PurchaseDateChoice } from '@warranty/contracts/field-mapping';
+import type { RetriedOutcome } from '@warranty/contracts/row-outcome';
 import type { Column } from '@warranty/domain/csv/columns';
 import type { Encoding } from '@warranty/domain/csv/encoding';
 import type { ColumnProfile } from '@warranty/domain/csv/profile';
@@ -34,12 +35,22 @@ export interface RunSource {
   encoding: string;
 }
 
+/** Rows that were not processed although their vendor has a lookup, by vendor. */
+export type Unprocessed = Record<string, number>;
+
+/** What a finished run looks up again. */
+export interface Retried {
+  vendors: readonly string[];
+  outcomes: readonly RetriedOutcome[];
+}
+
 export interface LoadedFile {
   format: FileFormat;
   source: RunSource;
   totalRows: number;
   skipped: number;
   notProcessed: number;
+  unprocessed: Unprocessed;
   manufacturerStats: ManufacturerStats;
   notices: FileNotice[];
   noticesCount: number;

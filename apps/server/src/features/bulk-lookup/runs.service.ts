@@ -2,6 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { AuditAction } from '@warranty/contracts/audit-actions';
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
 import type { Progress } from '@warranty/contracts/progress';
+import { retriedOutcomes } from '@warranty/contracts/row-outcome';
+import { vendorsById } from '@warranty/contracts/vendors';
 import type { Audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { ActingCaller } from '../../platform/http/acting-caller.ts';
@@ -15,6 +17,7 @@ import type { ChunkSummary, ChunksStore } from './chunks.store.ts';
 import { discardRows } from './discard-rows.ts';
 import { estimateSecondsLeft, windowSeconds } from './estimate.ts';
 import type { Lanes } from './lanes.ts';
+import type { PreparationQueue } from './preparation-queue.ts';
 import {
   continuesAt,
   messageOf,
@@ -25,7 +28,7 @@ import {
   wireStatus,
 } from './present-run.ts';
 import type { RowsStore } from './rows.store.ts';
-import type { NewRun, RunOptions } from './run.ts';
+import type { NewRun, Retried, RunOptions } from './run.ts';
 import type { RunQuotas } from './run-quotas.ts';
 import type { RunRow, RunsStore, StoredStatus } from './runs.store.ts';
 import type { SerialResultsStore } from './serial-results.store.ts';
@@ -40,6 +43,7 @@ export interface RunsServiceDeps {
   answers: SerialResultsStore;
   rows: RowsStore;
   lanes: Lanes;
+  preparations: Pick<PreparationQueue, 'add'>;
   batches: Batches;
   quotas: RunQuotas;
   requireStorage: RequireStorage;
@@ -50,6 +54,12 @@ export interface RunsServiceDeps {
 export interface RunCreator {
   caller: ActingCaller;
   address: string;
+}
+
+/** Undefined for all. */
+interface RetryRequest {
+  vendors?: Retried['vendors'] | undefined;
+  outcomes?: Retried['outcomes'] | undefined;
 }
 
 const canceled = { action: 'cancelled', event: 'run.canceled' } as const;
@@ -65,6 +75,7 @@ export function createRunsService({
   answers,
   rows,
   lanes,
+  preparations,
   batches,
   quotas,
   requireStorage,
@@ -84,9 +95,12 @@ export function createRunsService({
     return (await chunks.summaries([key], batches.notKnownSeconds))(key);
   }
 
-  const callsPerSecond = (owner: string) => async (vendor: string) => {
+  /** Some vendors need several calls for a chunk. */
+  const chunksPerSecond = (owner: string) => async (vendor: string) => {
     const access = await batches.resolveAccess(owner, vendor);
-    return access ? bulkCallsPerSecond(access) : Number.POSITIVE_INFINITY;
+    if (!access) return Number.POSITIVE_INFINITY;
+    const { serialsPerCall } = vendorsById[access.vendorId];
+    return bulkCallsPerSecond(access) * (serialsPerCall / access.batchSize);
   };
 
   async function requireRetryable(tx: Tx, run: RunRow): Promise<void> {
@@ -97,6 +111,35 @@ export function createRunsService({
     const retryAfterSeconds = Math.max(1, Math.ceil((laterAt.getTime() - Date.now()) / 1000));
     const time = laterAt.toISOString().slice(11, 16);
     throw new AppError('retry_too_early', { values: { time }, retryAfterSeconds });
+  }
+
+  /** A retried run counts as one of the owner's active ones again. */
+  async function requirePlace(tx: Tx, { owner, key }: RunRow): Promise<void> {
+    await runs.lockOwner(tx, owner);
+    quotas.requireRun(await runs.sumStored(owner, { except: key, from: tx }));
+  }
+
+  /** Rows to look up that are in no chunk: their vendor is new, or the run was canceled before they were divided. */
+  async function hasRowsWithoutChunk(tx: Tx, run: RunRow, added: readonly string[]): Promise<boolean> {
+    if (added.some((vendor) => (run.unprocessed[vendor] ?? 0) > 0)) return true;
+    if (await chunks.hasOpen(run.key, tx)) return false;
+    const summaryOf = await chunks.summaries([run.key], batches.notKnownSeconds, tx);
+    return outcomesOf(run, summaryOf(run.key)).pending > 0;
+  }
+
+  async function lookUpAgain(tx: Tx, given: RunRow, { vendors, outcomes }: Retried): Promise<void> {
+    await requirePlace(tx, given);
+    const added = outcomes.includes('not-processed') ? vendors : [];
+    const run = await runs.addVendors(tx, given, added);
+    await runs.showProgress(tx, run.key);
+    await chunks.reopen(tx, run.key, { vendors, outcomes }, batches.notKnownSeconds);
+    if (await hasRowsWithoutChunk(tx, run, added)) {
+      await runs.change(run.key, ['processing'], 'preparing', { tx });
+      await preparations.add(tx, run, run.totalRows);
+      return;
+    }
+    await requireRetryable(tx, run);
+    await lanes.start(tx, [run]);
   }
 
   /** Requires keys for every manufacturer to look up, before anything is stored. */
@@ -201,14 +244,18 @@ export function createRunsService({
         await lanes.start(tx, [run]);
       }),
 
-    /** Looks up what failed and what a canceled run did not reach; other results stay. */
-    retry: (caller: ActingCaller, id: string) =>
-      change(caller, id, retriable, 'processing', retried, async (tx, run) => {
-        await runs.showProgress(tx, run.key);
-        await chunks.reopenFailed(tx, run.key, batches.notKnownSeconds);
-        await requireRetryable(tx, run);
-        await lanes.start(tx, [run]);
-      }),
+    /** Looks up what failed or was not processed, and what a canceled run did not reach; other results stay. */
+    async retry(caller: ActingCaller, id: string, asked: RetryRequest): Promise<BulkRun> {
+      const { options } = await own(caller, id);
+      const added = asked.vendors?.filter((vendor) => !options.vendors.includes(vendor)) ?? [];
+      await requireVendorAccess(caller, added);
+      return change(caller, id, retriable, 'processing', retried, (tx, run) =>
+        lookUpAgain(tx, run, {
+          vendors: asked.vendors ?? run.options.vendors,
+          outcomes: asked.outcomes ?? retriedOutcomes,
+        }),
+      );
+    },
 
     async remove(caller: ActingCaller, id: string): Promise<void> {
       const run = await own(caller, id);
@@ -244,7 +291,7 @@ export function createRunsService({
           ? summary.recentlyDone / Math.min(Math.max(watched, 1), windowSeconds)
           : null,
         secondsLeft: isProcessing
-          ? await estimateSecondsLeft(await chunks.stages(run.key), watched, callsPerSecond(run.owner))
+          ? await estimateSecondsLeft(await chunks.stages(run.key), watched, chunksPerSecond(run.owner))
           : null,
         counts,
       };

@@ -6,7 +6,16 @@ import type { Db, PoolClient, Row, Tx } from '../../platform/db/database.ts';
 import { ago, now } from '../../platform/db/expressions.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
 import type { RunRef } from './rows.store.ts';
-import type { FileSize, NewRun, OwnedRun, RunOptions, RunSource, StoredFile, StoredRuns } from './run.ts';
+import type {
+  FileSize,
+  NewRun,
+  OwnedRun,
+  RunOptions,
+  RunSource,
+  StoredFile,
+  StoredRuns,
+  Unprocessed,
+} from './run.ts';
 
 /** On the wire, `preparing` is `loading`: the file has arrived and its chunks are being created. */
 export type StoredStatus = RunStatus | 'preparing';
@@ -32,6 +41,7 @@ const listedColumns = [
   'total_rows as totalRows',
   'skipped',
   'not_processed as notProcessed',
+  'unprocessed',
   'manufacturer_stats as manufacturerStats',
   'notices',
   'notices_count as noticesCount',
@@ -56,6 +66,7 @@ interface Listed {
   format: FileFormat;
   manufacturerStats: ManufacturerStats | null;
   notices: FileNotice[];
+  unprocessed: Unprocessed;
 }
 interface Stored extends Listed {
   options: RunOptions;
@@ -297,6 +308,34 @@ export function createRunsStore(db: Db) {
       return run ?? null;
     },
 
+    /** Adds vendors to a run that is over. */
+    async addVendors(tx: Tx, { key, options }: RunRow, vendors: readonly string[]): Promise<RunRow> {
+      const all = JSON.stringify({ ...options, vendors: [...new Set([...options.vendors, ...vendors])] });
+      return tx
+        .updateTable('bulk_runs')
+        .set({ options: all })
+        .where('key', '=', key)
+        .returning(columns)
+        .$narrowType<Stored>()
+        .executeTakeFirstOrThrow();
+    },
+
+    /** Rows of these vendors are looked up from now on. They no longer count as not processed. */
+    async countProcessed(tx: Tx, run: RunRow, vendors: readonly string[], rows: number): Promise<void> {
+      const stats = run.manufacturerStats;
+      const left = Object.entries(run.unprocessed).filter(([vendor]) => !vendors.includes(vendor));
+      await tx
+        .updateTable('bulk_runs')
+        .set({
+          not_processed: run.notProcessed - rows,
+          unprocessed: JSON.stringify(Object.fromEntries(left)),
+          manufacturer_stats:
+            stats && JSON.stringify({ ...stats, nonDellFiltered: stats.nonDellFiltered - rows }),
+        })
+        .where('key', '=', run.key)
+        .execute();
+    },
+
     /**
      * Until the user resumes the run, or `forSeconds` have passed, to the minute. Returns false if the run is not processing, or resumed
      * after this moment: the problem may be solved by then.
@@ -320,6 +359,7 @@ export function createRunsStore(db: Db) {
           ...{ total_rows: file.totalRows, arrived_rows: file.totalRows },
           arrived_bytes: String(bytes),
           ...{ skipped: file.skipped, not_processed: file.notProcessed },
+          unprocessed: JSON.stringify(file.unprocessed),
           manufacturer_stats: JSON.stringify(file.manufacturerStats),
           notices: JSON.stringify(file.notices),
           notices_count: file.noticesCount,

@@ -184,8 +184,8 @@ function toRows(items: Items, vendors: readonly string[]): FileRow[] {
 
 function serialsByVendor(rows: readonly FileRow[]): Map<string, Set<string>> {
   const byVendor = new Map<string, Set<string>>();
-  for (const { vendor, serial } of rows) {
-    if (!vendor || !serial) continue;
+  for (const { vendor, serial, outcome } of rows) {
+    if (!vendor || !serial || outcome) continue;
     byVendor.set(vendor, (byVendor.get(vendor) ?? new Set()).add(serial));
   }
   return byVendor;

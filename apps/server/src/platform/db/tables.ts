@@ -115,6 +115,7 @@ export interface Tables {
     continues_at: Date | null;
     arrived_bytes: Generated<string>;
     format: Generated<string>;
+    unprocessed: GeneratedJson;
   };
   bulk_chunks: {
     run: string;

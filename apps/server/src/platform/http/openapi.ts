@@ -107,7 +107,8 @@ function requestBody(
     }),
     ...Object.fromEntries(fileTypesOf(endpoint).map((type) => [type, { schema: {} }])),
   };
-  return Object.keys(content).length > 0 ? { requestBody: { required: true, content } } : {};
+  const required = !body?.safeParse(undefined).success;
+  return Object.keys(content).length > 0 ? { requestBody: { required, content } } : {};
 }
 
 function operation(endpoint: Endpoint, info: ApiInfo): Operation {

@@ -3,10 +3,11 @@ import type { BulkRun } from '@warranty/contracts/bulk-lookup';
 import { type ReactNode, useId } from 'react';
 import { FleetChart, FleetChartSkeleton } from '../../features/bulk-lookup/results/FleetChart.tsx';
 import { RunItem } from '../../features/bulk-lookup/run/RunItem.tsx';
-import { isFinished, runName } from '../../features/bulk-lookup/run/run-state.ts';
+import { findNamesakes, isFinished, runName } from '../../features/bulk-lookup/run/run-state.ts';
 import { useFleet, useRuns } from '../../features/bulk-lookup/run/useRuns.ts';
 import { type RecentLookup, useRecentLookups } from '../../features/warranty/recent-lookups.ts';
 import { formatAgo } from '../../lib/age.ts';
+import { formatTime } from '../../lib/format-time.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useUrlParameter } from '../../lib/use-url-parameter.ts';
 import { statusNow } from '../../lib/warranty-status.ts';
@@ -22,6 +23,7 @@ export default function Overview() {
   const { data: runs = [], isPending, error, isFetching, refetch } = useRuns({ follow: true });
   const recent = useRecentLookups();
   const finished = runs.filter(({ status, totalRows }) => isFinished(status) && totalRows > 0);
+  const namesakes = findNamesakes(runs);
   const isEmpty = !isPending && !error && runs.length === 0 && recent.length === 0;
   return (
     <div className="space-y-8">
@@ -34,7 +36,7 @@ export default function Overview() {
       )}
       {error && (
         <ErrorState title="Failed to load your runs" onRetry={() => refetch()} retrying={isFetching}>
-          They continue in the background. Lookups above still work.
+          Runs in progress continue on the server. Lookups above still work.
         </ErrorState>
       )}
       {finished.length > 0 && <Coverage runs={finished.slice(0, maxRuns)} />}
@@ -42,7 +44,7 @@ export default function Overview() {
         {runs.length > 0 && (
           <Part title="Recent runs" link={<Link to="/bulk-lookup">All runs</Link>}>
             {runs.slice(0, maxRuns).map((run) => (
-              <RunItem key={run.id} run={run} />
+              <RunItem key={run.id} run={run} isNamesake={namesakes.has(runName(run))} />
             ))}
           </Part>
         )}
@@ -101,6 +103,7 @@ function Coverage({ runs }: { runs: BulkRun[] }) {
   const navigate = useNavigate();
   const now = useNow();
   const [chosen, setChosen] = useUrlParameter('run');
+  const namesakes = findNamesakes(runs);
   const run = runs.find((one) => one.id === chosen) ?? runs[0];
   if (!run) return null;
   return (
@@ -118,7 +121,9 @@ function Coverage({ runs }: { runs: BulkRun[] }) {
               options={runs.map((one) => ({
                 value: one.id,
                 label: runName(one),
-                hint: formatAgo(one.createdAt, now),
+                hint: namesakes.has(runName(one))
+                  ? formatTime(one.createdAt, now)
+                  : formatAgo(one.createdAt, now),
               }))}
             />
           </div>
@@ -137,7 +142,7 @@ function Coverage({ runs }: { runs: BulkRun[] }) {
 
 function RunFleet({ run, onStatus }: { run: BulkRun; onStatus: (filter: string | null) => void }) {
   const { data, error, isFetching, refetch } = useFleet(run);
-  if (data) return <FleetChart report={data} onFilter={onStatus} />;
+  if (data) return <FleetChart report={data} counts={run.counts} onFilter={onStatus} />;
   if (!error) return <FleetChartSkeleton />;
   return (
     <ErrorState title="Failed to load the chart" level={3} onRetry={() => refetch()} retrying={isFetching}>

@@ -32,7 +32,7 @@ export const tools: Tool[] = [
   },
   {
     title: 'Bulk Warranty Lookup',
-    text: 'Upload a CSV of devices, add warranty data and download the result.',
+    text: 'Upload a spreadsheet of devices, add warranty data and download the result.',
     action: 'Upload',
     to: '/bulk-lookup',
     icon: FileSpreadsheet,

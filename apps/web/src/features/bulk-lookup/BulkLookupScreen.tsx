@@ -13,7 +13,7 @@ import { RunList } from './run/RunList.tsx';
 import { invalidateRuns } from './run/useRuns.ts';
 
 const tabs = [
-  { value: 'csv', label: 'CSV file' },
+  { value: 'csv', label: 'File' },
   { value: 'list', label: 'Pasted list' },
 ];
 

@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { startTransition, useState } from 'react';
 import { formatCount } from '../../lib/format-number.ts';
 import { useHandedFile } from '../../lib/use-handed-file.ts';
-import { useUserVendors } from '../../lib/vendor-keys.ts';
 import { ConfirmationDialog, type Confirmed } from './confirm/ConfirmationDialog.tsx';
 import { prepare } from './confirm/preparation.ts';
+import { useVendorChoice } from './confirm/useVendorChoice.ts';
 import { FileDrop, ReadingCard, ReadyCard, RefusedSheet } from './file/FilePanel.tsx';
 import { NoFile } from './file/NoFile.tsx';
 import { PurchaseDateDialog } from './file/PurchaseDateDialog.tsx';
@@ -64,13 +64,13 @@ type ReadyFileProps = Omit<ReturnType<typeof useBulkFile>, 'state'> & {
 /** Prompts for missing input, shows the plan and uploads the file. */
 function ReadyFile({ read, onStarted, ...file }: ReadyFileProps) {
   const [isConfirming, setConfirming] = useState(false);
-  const otherVendors = useUserVendors().filter((vendor) => vendor !== 'Dell');
+  const choice = useVendorChoice();
   const { starting, start, accept, stop } = useStartRun((runId) => {
     file.remove();
     onStarted(runId);
   });
   const preparation = useMutation({
-    mutationFn: () => prepare(read, ['Dell']),
+    mutationFn: () => prepare(read, choice.allVendors),
     onSuccess: () => startTransition(() => setConfirming(true)),
   });
   const confirm = (confirmed: Confirmed) => {
@@ -83,6 +83,7 @@ function ReadyFile({ read, onStarted, ...file }: ReadyFileProps) {
     <>
       <ReadyCard
         read={read}
+        vendors={choice.allVendors}
         busy={preparation.isPending}
         disabled={starting.step === 'sending'}
         problem={preparation.isError ? 'Failed to prepare processing. Please try again.' : null}
@@ -108,7 +109,7 @@ function ReadyFile({ read, onStarted, ...file }: ReadyFileProps) {
       />
       <ConfirmationDialog
         read={read}
-        otherVendors={otherVendors}
+        choice={choice}
         open={isConfirming}
         onCancel={() => setConfirming(false)}
         onConfirm={confirm}

@@ -45,7 +45,7 @@ export function RunView({ runId, isNew, onClose, onDelete }: RunViewProps) {
         </ErrorState>
       ) : (
         <ErrorState title="Failed to load the run" onRetry={() => refetch()} retrying={isFetching}>
-          The run continues in the background. Try again later.
+          If it is still in progress, it continues on the server. Try again later.
         </ErrorState>
       )}
       <div className="text-center">

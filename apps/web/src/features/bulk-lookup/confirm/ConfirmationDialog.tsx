@@ -17,34 +17,30 @@ import {
   SummaryFigures,
   UpdatedFields,
 } from './ConfirmationParts.tsx';
+import { LookupPlan } from './LookupPlan.tsx';
 import { Preview } from './Preview.tsx';
 import { countsOf } from './preparation.ts';
+import type { VendorChoice } from './vendor-choice.ts';
 
 export interface Confirmed {
   fillBlankFields: boolean;
-  vendors: string[];
+  vendors: readonly string[];
 }
 
 interface ConfirmationDialogProps {
   read: ReadFile;
-  /** Vendors other than Dell that the user has keys for. */
-  otherVendors: readonly string[];
+  choice: VendorChoice;
   open: boolean;
   onCancel: () => void;
   onConfirm: (confirmed: Confirmed) => void;
 }
 
 /** Shows what will happen to the file before anything is processed. */
-export function ConfirmationDialog({
-  read,
-  otherVendors,
-  open,
-  onCancel,
-  onConfirm,
-}: ConfirmationDialogProps) {
+export function ConfirmationDialog({ read, choice, open, onCancel, onConfirm }: ConfirmationDialogProps) {
   const [fillBlankFields, setFillBlankFields] = useState(true);
-  const [withOthers, setWithOthers] = useState(false);
-  const vendors = withOthers ? ['Dell', ...otherVendors] : ['Dell'];
+  const [withOthers, setWithOthers] = useState(true);
+  const { otherVendors } = choice;
+  const vendors = withOthers ? choice.allVendors : ['Dell'];
   return (
     <Dialog
       title="CSV Processing Confirmation"
@@ -61,7 +57,12 @@ export function ConfirmationDialog({
         </>
       }
     >
-      <Contents read={read} vendors={vendors} fillBlankFields={fillBlankFields}>
+      <Contents
+        read={read}
+        vendors={vendors}
+        userVendors={choice.userVendors}
+        fillBlankFields={fillBlankFields}
+      >
         <div className="space-y-3">
           <Switch
             label="Fill blank fields"
@@ -87,13 +88,14 @@ export function ConfirmationDialog({
 
 interface ContentsProps {
   read: ReadFile;
-  vendors: string[];
+  vendors: readonly string[];
+  userVendors: readonly string[];
   fillBlankFields: boolean;
   /** The switches, which stay visible while the counts are recomputed. */
   children: ReactNode;
 }
 
-function Contents({ read, vendors, fillBlankFields, children }: ContentsProps) {
+function Contents({ read, vendors, userVendors, fillBlankFields, children }: ContentsProps) {
   const { data: counts, error } = useQuery(countsOf(read, vendors));
   const plan = planEnrichment({
     columns: read.reading.columns,
@@ -107,6 +109,7 @@ function Contents({ read, vendors, fillBlankFields, children }: ContentsProps) {
   return (
     <div className="space-y-6">
       {error && <Alert tone="danger" title="Failed to prepare processing. Please try again." live="alert" />}
+      <LookupPlan lookups={counts?.lookups} vendors={vendors} userVendors={userVendors} />
       <SummaryFigures summary={summary} toLookUp={counts?.toLookUp} />
       <Corrections count={read.corrections.size} />
       {children}

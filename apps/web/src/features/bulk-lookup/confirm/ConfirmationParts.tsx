@@ -5,6 +5,7 @@ import type { EnrichPlan, Target } from '@warranty/domain/csv/enrich';
 import type { ConfirmationSummary } from '@warranty/domain/csv/summary';
 import type { ReactNode } from 'react';
 import { formatCount, formatNumber } from '../../../lib/format-number.ts';
+import { joinNames } from '../../../lib/join-names.ts';
 import { useRetention } from '../../../lib/retention.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
@@ -171,7 +172,7 @@ export function ProcessingSteps({ vendors }: { vendors: readonly string[] }) {
   const { bulkRunDays } = useRetention();
   const steps = [
     'We identify each row’s manufacturer from the file, the model or the serial number.',
-    `Warranties of ${vendors.join(', ')} devices are looked up. Other rows only get the reason.`,
+    `Warranties of ${joinNames(vendors)} devices are looked up. Other rows only get the reason.`,
     'We fill blank and new cells with the results. Existing values are never overwritten.',
     `You review every change and download the file. It stays available for ${formatCount(bulkRunDays, 'day')}, even if you close this tab.`,
   ];

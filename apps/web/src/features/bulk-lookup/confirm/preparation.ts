@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Correction, maxPreviewRows, previewCsv } from '@warranty/contracts/bulk-lookup';
+import type { CallInput } from '@warranty/contracts/endpoint';
 import { recordOf } from '@warranty/domain/csv/columns';
 import { call } from '../../../lib/api.ts';
 import { replyMessageOr } from '../../../lib/error-text.ts';
@@ -32,6 +33,8 @@ export function countsOf(read: ReadFile, vendors: readonly string[]) {
   });
 }
 
+type RunVendors = NonNullable<CallInput<typeof previewCsv>['body']['vendors']>;
+
 /** Options of the run, included in each of its requests. */
 export function optionsOf(read: ReadFile, vendors: readonly string[], fillBlankFields: boolean) {
   return {
@@ -40,7 +43,8 @@ export function optionsOf(read: ReadFile, vendors: readonly string[], fillBlankF
     ...(read.purchaseDate && { purchaseDate: read.purchaseDate }),
     dateFormats: dateFormatsToSend(read),
     ...(read.corrections.size > 0 && { corrections: correctionsToSend(read) }),
-    ...(vendors.length > 1 && { vendors: [...vendors] }),
+    // The server's default.
+    ...(vendors.join() !== 'Dell' && { vendors: [...vendors] as RunVendors }),
   };
 }
 

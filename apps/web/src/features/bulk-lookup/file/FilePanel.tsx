@@ -113,6 +113,8 @@ const lookupNote = (rows: number) =>
 
 interface ReadyCardProps {
   read: ReadFile;
+  /** Vendors that the run can look up. */
+  vendors: readonly string[];
   busy: boolean;
   /** True during the upload. */
   disabled: boolean;
@@ -135,7 +137,7 @@ export function ReadyCard(props: ReadyCardProps) {
   const notices = Object.values(reading.counts).reduce((sum, count) => sum + count, 0);
   const isMissing = mapping.modelNumber === undefined;
   const questions = dateQuestions(read);
-  const review = useQuery(reviewOf(read));
+  const review = useQuery(reviewOf(read, props.vendors));
   const open = questions.flatMap(({ isOpen, column }) => (isOpen ? [`"${shorten(column ?? '', 40)}"`] : []));
   return (
     <Card className="gap-6 p-5">

@@ -1,15 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ReadFile } from './useBulkFile.ts';
 
-/** As the counts of the confirmation dialog before other vendors are switched on, so that one pass serves both. */
-const vendors = ['Dell'];
 const cacheMs = 60_000;
 
-/** Rows that the user may want to look at before the run. */
-export function reviewOf({ csv, mapping }: ReadFile) {
+/**
+ * Rows that the user may want to look at before the run. With the vendors that the confirmation dialog starts with, one pass
+ * serves both.
+ */
+export function reviewOf({ csv, mapping }: ReadFile, vendors: readonly string[]) {
   const { modelNumber, manufacturer, deviceModel } = mapping;
   return queryOptions({
-    queryKey: ['bulk-file', 'review', csv.id, modelNumber, manufacturer, deviceModel],
+    queryKey: ['bulk-file', 'review', csv.id, modelNumber, manufacturer, deviceModel, vendors],
     queryFn: () => csv.ask('review', { mapping, vendors }),
     gcTime: cacheMs,
     enabled: modelNumber !== undefined,

@@ -1,5 +1,6 @@
 import type { readBulkReport } from '@warranty/contracts/bulk-results';
 import type { ReplyOf } from '@warranty/contracts/endpoint';
+import type { OutcomeCounts } from '@warranty/contracts/row-outcome';
 import { useNow } from '../../../lib/use-now.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
@@ -12,6 +13,8 @@ export type Report = ReplyOf<typeof readBulkReport>;
 
 interface FleetChartProps {
   report: Pick<Report, 'statuses' | 'noCoverage' | 'expiriesPerMonth'>;
+  /** All rows of the run by outcome. */
+  counts: OutcomeCounts;
   filter?: ResultFilter | null;
   onFilter: (filter: ResultFilter | null) => void;
 }
@@ -21,8 +24,9 @@ const systemColors =
   'forced-colors:[--surface:Canvas] forced-colors:[--line:GrayText] forced-colors:[--accent:Highlight] forced-colors:[--ink:CanvasText] forced-colors:[--active:CanvasText] forced-colors:[--expiring:CanvasText] forced-colors:[--expired:CanvasText] forced-colors:[--unknown:CanvasText]';
 
 /** Overview of the fleet: current coverage and when it ends. */
-export function FleetChart({ report, filter, onFilter }: FleetChartProps) {
+export function FleetChart({ report, counts, filter, onFilter }: FleetChartProps) {
   const now = useNow();
+  const shares = sharesOf(report.statuses, counts);
   return (
     <Card as="section" aria-labelledby="fleet" className={`gap-6 p-5 break-inside-avoid ${systemColors}`}>
       <div>
@@ -30,8 +34,8 @@ export function FleetChart({ report, filter, onFilter }: FleetChartProps) {
           Fleet
         </h3>
         <StatusBar
-          shares={sharesOf(report.statuses)}
-          noCoverage={noCoverageShare(report)}
+          shares={shares}
+          noCoverage={noCoverageShare(shares, report.noCoverage)}
           filter={filter}
           onFilter={onFilter}
         />

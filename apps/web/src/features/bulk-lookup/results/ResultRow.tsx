@@ -5,10 +5,10 @@ import { formatNumber } from '../../../lib/format-number.ts';
 import { classes } from '../../../ui/classes.ts';
 import { DateText } from '../../../ui/DateText.tsx';
 import { TableCell } from '../../../ui/Table.tsx';
-import { reasonOf } from '../run/retry.ts';
 import { DeviceLink } from './DeviceLink.tsx';
 import { isPlainClick } from './is-plain-click.ts';
 import { OutcomeBadge } from './OutcomeBadge.tsx';
+import { useReason } from './row-hint.ts';
 import { isAnswer, type TableColumn } from './table-columns.ts';
 import type { ResultRow } from './useResultRows.ts';
 
@@ -30,7 +30,7 @@ interface ResultCellsProps {
 
 /** The cells of one row. Without a result, the reason replaces the dates. */
 export function ResultCells({ row, columns, now, opener }: ResultCellsProps) {
-  const reason = reasonOf(row, now);
+  const reason = useReason(row, now);
   const answers = columns.filter(isAnswer);
   return columns.map((column) => {
     if (!reason || !isAnswer(column)) return <Cell key={column.key} {...{ column, row, now, opener }} />;

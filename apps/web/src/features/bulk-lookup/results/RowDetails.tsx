@@ -1,12 +1,12 @@
-import type { BulkRowDetails, FileCell, RowDifference } from '@warranty/contracts/bulk-results';
+import type { BulkResultRow, BulkRowDetails, FileCell, RowDifference } from '@warranty/contracts/bulk-results';
 import { isFailedOutcome } from '@warranty/contracts/row-outcome';
 import { Suspense, use } from 'react';
 import { formatDate } from '../../../lib/format-date.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { reasonOf } from '../run/retry.ts';
 import { shorten } from '../shorten.ts';
 import { OutcomeBadge } from './OutcomeBadge.tsx';
+import { useReason } from './row-hint.ts';
 import { WarrantyPartsContext } from './warranty-parts.ts';
 
 /** The result of a row or the reason why there is none, and what the file contains. */
@@ -26,14 +26,19 @@ export function RowDetails({ details, now }: { details: BulkRowDetails; now: Dat
           )}
         </Suspense>
       ) : (
-        <div className="space-y-3">
-          <OutcomeBadge row={listed} now={now} />
-          <p className={isFailedOutcome(listed.outcome) ? 'text-danger' : undefined}>
-            {reasonOf(listed, now)}
-          </p>
-        </div>
+        <NoResult row={listed} now={now} />
       )}
       <FileCells cells={cells} differences={differences} vendor={listed.manufacturer ?? 'The vendor'} />
+    </div>
+  );
+}
+
+function NoResult({ row, now }: { row: BulkResultRow; now: Date }) {
+  const reason = useReason(row, now);
+  return (
+    <div className="space-y-3">
+      <OutcomeBadge row={row} now={now} />
+      <p className={isFailedOutcome(row.outcome) ? 'text-danger' : undefined}>{reason}</p>
     </div>
   );
 }

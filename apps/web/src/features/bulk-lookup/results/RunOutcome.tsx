@@ -1,16 +1,20 @@
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
+import type { BulkResultRow } from '@warranty/contracts/bulk-results';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { useTab } from '../../../lib/use-tab.ts';
+import { useUserVendors } from '../../../lib/vendor-keys.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { TabPanel, Tabs } from '../../../ui/Tabs.tsx';
 import type { DownloadChoice } from '../run/download.ts';
 import { someFailed } from '../run/outcome-labels.ts';
+import { howToLookUp } from '../run/retry.ts';
 import { isFinished } from '../run/run-state.ts';
 import { useChangedCells, useReport } from '../run/useRuns.ts';
 import { Differences } from './Differences.tsx';
 import { FleetChart, FleetChartSkeleton } from './FleetChart.tsx';
 import { Results } from './Results.tsx';
 import { RunChanges } from './RunChanges.tsx';
+import { RowHintContext } from './row-hint.ts';
 import { useResultFilter } from './use-result-filter.ts';
 
 interface RunOutcomeProps {
@@ -26,6 +30,8 @@ export function RunOutcome({ run, hasFailures, choice, onChoice }: RunOutcomePro
   const { tab, openTab } = useTab(['results', 'changes'], 'view');
   const report = useReport(run);
   const cells = useChangedCells(run);
+  const userVendors = useUserVendors();
+  const hintOf = (row: BulkResultRow) => howToLookUp(run, userVendors, row);
   if (run.totalRows === 0) return null;
   return (
     <>
@@ -46,18 +52,22 @@ export function RunOutcome({ run, hasFailures, choice, onChoice }: RunOutcomePro
       >
         <TabPanel value="results">
           <div className="space-y-6">
-            {report.data && <FleetChart report={report.data} filter={filter} onFilter={setFilter} />}
+            {report.data && (
+              <FleetChart report={report.data} counts={run.counts} filter={filter} onFilter={setFilter} />
+            )}
             {report.isLoading && <FleetChartSkeleton />}
             {report.data && filter !== 'differs' && (
               <Differences run={run} report={report.data} onShow={() => setFilter('differs')} />
             )}
-            <Results
-              run={run}
-              report={report.data ?? null}
-              filter={filter}
-              onFilter={setFilter}
-              choice={choice}
-            />
+            <RowHintContext value={hintOf}>
+              <Results
+                run={run}
+                report={report.data ?? null}
+                filter={filter}
+                onFilter={setFilter}
+                choice={choice}
+              />
+            </RowHintContext>
           </div>
         </TabPanel>
         <TabPanel value="changes">

@@ -1,12 +1,11 @@
-import type { WarrantyStatus } from '@warranty/contracts/warranty';
 import { useId } from 'react';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { classes } from '../../../ui/classes.ts';
 import { filterLabels, type ResultFilter } from '../run/outcome-labels.ts';
-import type { noCoverageShare, sharesOf } from './fleet.ts';
+import type { noCoverageShare, Share } from './fleet.ts';
 
 interface StatusBarProps {
-  shares: ReturnType<typeof sharesOf>;
+  shares: readonly Share[];
   /** Part of the unknown ones. */
   noCoverage: ReturnType<typeof noCoverageShare>;
   /** Undefined if the legend opens the results instead of filtering them. */
@@ -14,14 +13,18 @@ interface StatusBarProps {
   onFilter: (filter: ResultFilter | null) => void;
 }
 
-const inks: Record<WarrantyStatus, string> = {
+const inks: Record<Share['status'], string> = {
   active: 'var(--active)',
   expiring: 'var(--expiring)',
   expired: 'var(--expired)',
   unknown: 'var(--unknown)',
+  failed: 'var(--danger)',
+  'not-processed': 'var(--line-strong)',
+  skipped: 'var(--line-strong)',
+  pending: 'var(--line-strong)',
 };
 
-/** All statuses as one bar. The legend shows the numbers, and filters the table or opens it. */
+/** All rows as one bar. The legend shows the numbers, and filters the table or opens it. */
 export function StatusBar({ shares, noCoverage, filter, onFilter }: StatusBarProps) {
   const id = useId();
   const segments = [...shares, { ...noCoverage, status: 'none' }].filter(({ count }) => count > 0);
@@ -114,6 +117,23 @@ function Patterns({ id }: { id: string }) {
       <pattern id={`${id}unknown`} {...tile}>
         <rect width="6" height="6" className="fill-surface" />
         <circle cx="3" cy="3" r="1.2" fill={inks.unknown} />
+      </pattern>
+      <pattern id={`${id}failed`} {...tile} patternTransform="rotate(45)">
+        <rect width="6" height="6" className="fill-surface" />
+        <rect width="6" height="1.5" fill={inks.failed} />
+        <rect width="1.5" height="6" fill={inks.failed} />
+      </pattern>
+      <pattern id={`${id}not-processed`} {...tile}>
+        <rect width="6" height="6" className="fill-surface" />
+        <rect width="1" height="6" fill={inks['not-processed']} />
+      </pattern>
+      <pattern id={`${id}skipped`} {...tile} patternTransform="rotate(-45)">
+        <rect width="6" height="6" className="fill-surface" />
+        <rect width="1" height="6" fill={inks.skipped} />
+      </pattern>
+      <pattern id={`${id}pending`} {...tile}>
+        <rect width="6" height="6" className="fill-surface" />
+        <rect width="2" height="2" fill={inks.pending} />
       </pattern>
       <pattern id={`${id}none`} {...tile}>
         <rect width="6" height="6" className="fill-surface" />

@@ -1,24 +1,45 @@
+import type { OutcomeCounts } from '@warranty/contracts/row-outcome';
 import { describe, expect, it } from 'vitest';
 import { expiriesFrom, noCoverageShare, sharesOf } from './fleet.ts';
 
+const counts: OutcomeCounts = {
+  ...{ found: 100, 'not-known': 0, ambiguous: 0, failed: 0 },
+  ...{ skipped: 0, 'not-processed': 0, pending: 0 },
+};
+
 describe('sharesOf', () => {
   it('places every status after the previous ones', () =>
-    expect(sharesOf({ active: 50, expired: 25, unknown: 25 })).toEqual([
+    expect(sharesOf({ active: 50, expired: 25, unknown: 25 }, counts)).toEqual([
       { status: 'active', count: 50, from: 0, width: 50 },
       { status: 'expiring', count: 0, from: 50, width: 0 },
       { status: 'expired', count: 25, from: 50, width: 25 },
       { status: 'unknown', count: 25, from: 75, width: 25 },
     ]));
 
+  it('is of all rows: those without a result follow', () => {
+    const all = { ...counts, 'not-known': 30, ambiguous: 10, failed: 10, skipped: 20, 'not-processed': 30 };
+    expect(sharesOf({ active: 60, expired: 40 }, all)).toEqual([
+      { status: 'active', count: 60, from: 0, width: 30 },
+      { status: 'expiring', count: 0, from: 30, width: 0 },
+      { status: 'expired', count: 40, from: 30, width: 20 },
+      { status: 'unknown', count: 0, from: 50, width: 0 },
+      { status: 'failed', count: 50, from: 50, width: 25 },
+      { status: 'not-processed', count: 30, from: 75, width: 15 },
+      { status: 'skipped', count: 20, from: 90, width: 10 },
+    ]);
+  });
+
   it('returns zero widths without rows', () =>
-    expect(sharesOf({}).every(({ from, width }) => from === 0 && width === 0)).toBe(true));
+    expect(sharesOf({}, { ...counts, found: 0 }).every(({ from, width }) => from === 0 && width === 0)).toBe(
+      true,
+    ));
 });
 
 describe('noCoverageShare', () => {
   it('is a part of the unknown ones', () => {
-    const statuses = { active: 50, expired: 30, unknown: 20 };
-    expect(noCoverageShare({ statuses, noCoverage: 15 })).toEqual({ count: 15, from: 80, width: 15 });
-    expect(noCoverageShare({ statuses: {}, noCoverage: 0 })).toEqual({ count: 0, from: 0, width: 0 });
+    const shares = sharesOf({ active: 50, expired: 30, unknown: 20 }, counts);
+    expect(noCoverageShare(shares, 15)).toEqual({ count: 15, from: 80, width: 15 });
+    expect(noCoverageShare(sharesOf({}, counts), 0)).toEqual({ count: 0, from: 0, width: 0 });
   });
 });
 

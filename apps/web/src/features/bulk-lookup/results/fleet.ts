@@ -1,35 +1,46 @@
+import { countFailed, type OutcomeCounts } from '@warranty/contracts/row-outcome';
 import type { WarrantyStatus } from '@warranty/contracts/warranty';
 import { warrantyStatuses } from '@warranty/contracts/warranty';
 import { formatMonth } from '../../../lib/format-date.ts';
 
-interface Share {
-  status: WarrantyStatus;
+/** Rows without a result, after those with one. */
+const withoutResult = ['failed', 'not-processed', 'skipped', 'pending'] as const;
+type WithoutResult = (typeof withoutResult)[number];
+
+export interface Share {
+  status: WarrantyStatus | WithoutResult;
   count: number;
   /** Start and width of the segment, in percent. */
   from: number;
   width: number;
 }
 
-/** Segments of one bar for the whole fleet. */
-export function sharesOf(statuses: Readonly<Partial<Record<WarrantyStatus, number>>>): Share[] {
-  const counts = warrantyStatuses.map((status) => ({ status, count: statuses[status] ?? 0 }));
-  const total = counts.reduce((sum, { count }) => sum + count, 0);
+const countOf = (counts: OutcomeCounts, status: WithoutResult) =>
+  status === 'failed' ? countFailed(counts) : counts[status];
+
+/** Segments of one bar for all rows of a run: each status, and what has no result. */
+export function sharesOf(
+  statuses: Readonly<Partial<Record<WarrantyStatus, number>>>,
+  counts: OutcomeCounts,
+): Share[] {
+  const shown = [
+    ...warrantyStatuses.map((status) => ({ status, count: statuses[status] ?? 0 })),
+    ...withoutResult
+      .map((status) => ({ status, count: countOf(counts, status) }))
+      .filter(({ count }) => count > 0),
+  ];
+  const total = shown.reduce((sum, { count }) => sum + count, 0);
   let before = 0;
-  return counts.map(({ status, count }) => {
+  return shown.map(({ status, count }) => {
     const from = total === 0 ? 0 : (before / total) * 100;
     before += count;
     return { status, count, from, width: total === 0 ? 0 : (count / total) * 100 };
   });
 }
 
-interface Fleet {
-  statuses: Readonly<Partial<Record<WarrantyStatus, number>>>;
-  noCoverage: number;
-}
-
-/** The part of the last segment, `unknown`, for which the vendor lists no coverage. */
-export function noCoverageShare({ statuses, noCoverage }: Fleet): Omit<Share, 'status'> {
-  const unknown = sharesOf(statuses).find(({ status }) => status === 'unknown');
+/** The part of the segment `unknown` for which the vendor lists no coverage. */
+export function noCoverageShare(shares: readonly Share[], noCoverage: number): Omit<Share, 'status'> {
+  const unknown = shares.find(({ status }) => status === 'unknown');
   if (!unknown || unknown.count === 0) return { count: 0, from: 0, width: 0 };
   return { count: noCoverage, from: unknown.from, width: (noCoverage / unknown.count) * unknown.width };
 }

@@ -2,6 +2,7 @@ import type { BulkRun, FileFormat } from '@warranty/contracts/bulk-lookup';
 import { Download, Play, RotateCw, Square, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { useNow } from '../../../lib/use-now.ts';
+import { useUserVendors } from '../../../lib/vendor-keys.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { type DownloadChoice, downloadName, downloadUrl } from './download.ts';
@@ -20,11 +21,11 @@ interface RunActionsProps {
 
 export function RunActions({ run, isWaiting, choice, onDelete }: RunActionsProps) {
   const { mutate, isPending, variables, error } = useRunCommand(run.id);
-  const busy = (command: typeof variables) => isPending && variables === command;
+  const busy = (command: string) => isPending && variables.name === command;
   const { status } = run;
   const now = useNow();
   const noteId = useId();
-  const retry = retryOf(run, now);
+  const retry = retryOf(run, useUserVendors(), now);
   return (
     <div className="space-y-3 print:hidden">
       <div className="flex flex-wrap gap-2">
@@ -37,7 +38,7 @@ export function RunActions({ run, isWaiting, choice, onDelete }: RunActionsProps
             icon={<Play aria-hidden size={16} />}
             busy={busy('resume')}
             disabled={isPending}
-            onClick={() => mutate('resume')}
+            onClick={() => mutate({ name: 'resume' })}
           >
             Resume
           </Button>
@@ -48,7 +49,7 @@ export function RunActions({ run, isWaiting, choice, onDelete }: RunActionsProps
             busy={busy('retry')}
             disabled={isPending || retry.isTooEarly}
             aria-describedby={retry.note ? noteId : undefined}
-            onClick={() => mutate('retry')}
+            onClick={() => mutate({ name: 'retry', vendors: [...run.vendors, ...retry.added] })}
           >
             {retry.label}
           </Button>
@@ -58,7 +59,7 @@ export function RunActions({ run, isWaiting, choice, onDelete }: RunActionsProps
             icon={<Square aria-hidden size={16} />}
             busy={busy('cancel')}
             disabled={isPending}
-            onClick={() => mutate('cancel')}
+            onClick={() => mutate({ name: 'cancel' })}
           >
             Cancel
           </Button>

@@ -17,6 +17,7 @@ import { RunActions } from './RunActions.tsx';
 import { RunBadge } from './RunBadge.tsx';
 import { RunProgress } from './RunProgress.tsx';
 import { isLive, runName, runStatusLabel } from './run-state.ts';
+import { UnprocessedRows } from './UnprocessedRows.tsx';
 import { invalidateRun } from './useRuns.ts';
 
 interface RunCardProps {
@@ -106,6 +107,7 @@ export function RunCard(props: RunCardProps) {
           The run is still in progress.
         </Alert>
       )}
+      <UnprocessedRows run={run} />
       <RunActions run={run} isWaiting={isWaiting} choice={choice} onDelete={onDelete} />
       {run.noticesCount > 0 && <FileNotices notices={run.notices} count={run.noticesCount} />}
     </Card>

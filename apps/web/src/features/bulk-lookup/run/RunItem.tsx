@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
-import { countFailed } from '@warranty/contracts/row-outcome';
 import { formatAgo } from '../../../lib/age.ts';
-import { formatCount } from '../../../lib/format-number.ts';
+import { formatCount, formatNumber } from '../../../lib/format-number.ts';
+import { formatTime } from '../../../lib/format-time.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { RunBadge } from './RunBadge.tsx';
 import { runName } from './run-state.ts';
@@ -10,14 +10,17 @@ import { runName } from './run-state.ts';
 interface RunItemProps {
   run: BulkRun;
   isOpen?: boolean;
+  /** Another run in the list has the same name, so its time must tell them apart. */
+  isNamesake?: boolean;
   /** What else of the address stays when the run is opened. */
   keep?: Record<string, string>;
 }
 
 /** One run of a list, as a link to it. */
-export function RunItem({ run, isOpen = false, keep }: RunItemProps) {
+export function RunItem({ run, isOpen = false, isNamesake = false, keep }: RunItemProps) {
   const now = useNow();
-  const failed = countFailed(run.counts);
+  const { failed, 'not-known': notKnown, ambiguous, 'not-processed': notProcessed } = run.counts;
+  const notFound = notKnown + ambiguous;
   return (
     <li>
       <Link
@@ -29,9 +32,13 @@ export function RunItem({ run, isOpen = false, keep }: RunItemProps) {
         {/* On a phone the numbers would leave no space for the name on the same line. */}
         <span className="min-w-0 flex-1 basis-full truncate font-medium sm:basis-0">{runName(run)}</span>
         <span className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-2 text-sm tabular-nums">
-          {failed > 0 && <span className="text-danger">{formatCount(failed, 'failed row')}</span>}
+          {notFound > 0 && <span className="text-danger">{formatNumber(notFound)} not found</span>}
+          {failed > 0 && <span className="text-danger">{formatNumber(failed)} failed</span>}
+          {notProcessed > 0 && <span>{formatNumber(notProcessed)} not processed</span>}
           <span>{formatCount(run.totalRows, 'row')}</span>
-          <span title={run.createdAt}>{formatAgo(run.createdAt, now)}</span>
+          <span title={run.createdAt}>
+            {isNamesake ? `started ${formatTime(run.createdAt, now)}` : formatAgo(run.createdAt, now)}
+          </span>
           <RunBadge status={run.status} isWaiting={run.continuesAt !== null} />
         </span>
       </Link>

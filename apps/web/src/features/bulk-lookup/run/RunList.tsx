@@ -4,6 +4,7 @@ import { useRetention } from '../../../lib/retention.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { RunItem } from './RunItem.tsx';
+import { findNamesakes, runName } from './run-state.ts';
 import { useRuns } from './useRuns.ts';
 
 interface RunListProps {
@@ -16,6 +17,7 @@ interface RunListProps {
 export function RunList({ openId, keep }: RunListProps) {
   const { bulkRunDays } = useRetention();
   const { data: runs = [], error, isFetching, isPending, refetch } = useRuns();
+  const namesakes = findNamesakes(runs);
   if (isPending || (runs.length === 0 && !error)) return null;
   return (
     <section aria-labelledby="runs" className="print:hidden">
@@ -41,7 +43,13 @@ export function RunList({ openId, keep }: RunListProps) {
       )}
       <ul className="mt-2 divide-y divide-line border-line border-y">
         {runs.map((run) => (
-          <RunItem key={run.id} run={run} isOpen={run.id === openId} keep={keep} />
+          <RunItem
+            key={run.id}
+            run={run}
+            isOpen={run.id === openId}
+            isNamesake={namesakes.has(runName(run))}
+            keep={keep}
+          />
         ))}
       </ul>
     </section>

@@ -5,7 +5,7 @@ import { noCoverageLabel, statusLabels } from '@warranty/domain/status-labels';
 /** Row outcomes. The table labels any lookup without a result as Error; the kinds of failure are counted separately. */
 export const outcomeLabels: Record<RowOutcome, string> = {
   found: 'Found',
-  'not-known': 'Not known',
+  'not-known': 'Not found',
   ambiguous: 'Ambiguous',
   failed: 'Failed',
   skipped: 'Skipped',

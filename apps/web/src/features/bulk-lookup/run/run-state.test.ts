@@ -20,6 +20,7 @@ const run = (over: Partial<BulkRun>): BulkRun => ({
   totalRows: 10,
   counts,
   retry: { rows: 3, laterRows: 0, laterAt: null },
+  unprocessed: [],
   vendors: ['Dell'],
   message: 'of the run',
   continuesAt: null,

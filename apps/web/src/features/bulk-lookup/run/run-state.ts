@@ -17,6 +17,12 @@ export function runName({ fileName }: Pick<BulkRun, 'fileName'>): string {
   return fileName ?? 'Uploaded rows';
 }
 
+/** The names that several of these runs have. */
+export function findNamesakes(runs: readonly Pick<BulkRun, 'fileName'>[]): ReadonlySet<string> {
+  const names = runs.map(runName);
+  return new Set(names.filter((name, index) => names.indexOf(name) !== index));
+}
+
 const statusLabels: Record<RunStatus, string> = {
   created: 'Waiting for the file',
   loading: 'Reading the file',

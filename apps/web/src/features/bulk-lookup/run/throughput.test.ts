@@ -8,7 +8,7 @@ describe('formatTimeLeft', () => {
     [33, 'about 35 seconds left'],
     [60, 'about 1 minute left'],
     [89, 'about 90 seconds left'],
-    [118, 'about 2 minutes left'],
+    [110, 'about 2 minutes left'],
     [3600, 'about 60 minutes left'],
     [2 * 3600, 'about 2 hours left'],
     [50 * 3600, 'about 2 days left'],

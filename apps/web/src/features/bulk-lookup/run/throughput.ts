@@ -11,8 +11,8 @@ const roundTo = (step: number, seconds: number) => Math.round(seconds / step) * 
 export function formatTimeLeft(seconds: number): string {
   if (seconds < 10) return 'a few seconds left';
   if (seconds < 55) return `about ${roundTo(5, seconds)} seconds left`;
-  if (seconds < 65) return 'about 1 minute left';
-  if (seconds < 115) return `about ${roundTo(10, seconds)} seconds left`;
+  if (seconds < 75) return 'about 1 minute left';
+  if (seconds < 100) return 'about 90 seconds left';
   if (seconds < 2 * hour) return `about ${formatCount(Math.round(seconds / minute), 'minute')} left`;
   if (seconds < 2 * day) return `about ${formatCount(Math.round(seconds / hour), 'hour')} left`;
   return `about ${formatCount(Math.round(seconds / day), 'day')} left`;

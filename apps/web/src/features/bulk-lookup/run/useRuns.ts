@@ -8,6 +8,7 @@ import {
   retryBulkRun,
 } from '@warranty/contracts/bulk-lookup';
 import { readBulkReport } from '@warranty/contracts/bulk-results';
+import type { CallInput } from '@warranty/contracts/endpoint';
 import { call } from '../../../lib/api.ts';
 import { withErrorMessage } from '../../../lib/error-text.ts';
 import { queryClient } from '../../../lib/query.ts';
@@ -28,6 +29,11 @@ interface RunsOptions {
 
 const followMs = 5000;
 
+async function readRuns() {
+  await establishSession();
+  return call(listBulkRuns);
+}
+
 /** All stored runs; refetched after the user's own changes and by Refresh. */
 export function useRuns({ enabled = true, follow = false }: RunsOptions = {}) {
   const deleted = useDeletedRuns();
@@ -38,10 +44,7 @@ export function useRuns({ enabled = true, follow = false }: RunsOptions = {}) {
     refetchOnMount: follow ? 'always' : true,
     refetchInterval: ({ state }) =>
       follow && Boolean(state.data?.some(({ status }) => isLive(status))) && followMs,
-    queryFn: async () => {
-      await establishSession();
-      return (await withErrorMessage('Failed to load runs.', call(listBulkRuns))).runs;
-    },
+    queryFn: async () => (await withErrorMessage('Failed to load runs.', readRuns())).runs,
   });
 }
 
@@ -103,24 +106,34 @@ export function useChangedCells(run: BulkRun): number | null {
   return report ? report.columns.reduce((sum, { cells }) => sum + cells, 0) : null;
 }
 
-const commands = { cancel: cancelBulkRun, retry: retryBulkRun, resume: resumeBulkRun };
-export type RunCommand = keyof typeof commands;
+type RetryBody = NonNullable<CallInput<typeof retryBulkRun>['body']>;
 
-const failures: Record<RunCommand, string> = {
+/** What the user can do with a run. */
+type RunCommand = { name: 'cancel' } | { name: 'resume' } | { name: 'retry'; vendors: readonly string[] };
+type CommandName = RunCommand['name'];
+
+const failures: Record<CommandName, string> = {
   cancel: 'Failed to cancel the run.',
-  retry: 'Failed to retry the failed rows.',
+  retry: 'Failed to run the rows again.',
   resume: 'Failed to resume the run.',
 };
 
-/** Cancel, retry the failures or continue. The run in the reply is shown immediately. */
+function send(runId: string, command: RunCommand): Promise<BulkRun> {
+  const params = { runId };
+  if (command.name === 'cancel') return call(cancelBulkRun, { params });
+  if (command.name === 'resume') return call(resumeBulkRun, { params });
+  const vendors = [...command.vendors] as NonNullable<RetryBody['vendors']>;
+  return call(retryBulkRun, { params, body: { vendors } });
+}
+
+/** Cancel, look up rows again or continue. The run in the reply is shown immediately. */
 export function useRunCommand(runId: string) {
   return useMutation({
-    mutationFn: (command: RunCommand) =>
-      withErrorMessage(failures[command], call(commands[command], { params: { runId } })),
-    onSuccess: (run, command) => {
-      if (command !== 'cancel') cancelProgressDeletion(runId);
+    mutationFn: (command: RunCommand) => withErrorMessage(failures[command.name], send(runId, command)),
+    onSuccess: (run, { name }) => {
+      if (name !== 'cancel') cancelProgressDeletion(runId);
       queryClient.setQueryData([...runKey(runId), 'run'], run);
-      if (command === 'resume') queryClient.invalidateQueries({ queryKey: progressKey(runId) });
+      if (name === 'resume') queryClient.invalidateQueries({ queryKey: progressKey(runId) });
       invalidateRuns();
     },
     // Another tab may have changed the run, which this one does not read while it is paused.

@@ -1,0 +1,78 @@
+import type { LookupCounts } from '@warranty/domain/csv/summary';
+import { formatCount, formatNumber } from '../../../lib/format-number.ts';
+
+/** What becomes of some rows of the file. */
+export interface PlanLine {
+  name: string;
+  rows: number;
+  isLookedUp: boolean;
+  /** How they are looked up, or why they are not. */
+  note: string;
+  /** The vendor whose keys would help. */
+  needsKeysOf?: string;
+}
+
+interface PlannedVendors {
+  /** Vendors of the run. */
+  vendors: readonly string[];
+  /** Vendors that the user has keys for. */
+  userVendors: readonly string[];
+}
+
+const byRows = (a: PlanLine, b: PlanLine) => Number(b.isLookedUp) - Number(a.isLookedUp) || b.rows - a.rows;
+
+function vendorLine(vendor: string, rows: number, { vendors, userVendors }: PlannedVendors): PlanLine {
+  const hasKeys = userVendors.includes(vendor);
+  if (vendors.includes(vendor))
+    return { name: vendor, rows, isLookedUp: true, note: hasKeys ? 'Looked up with your keys' : 'Looked up' };
+  if (hasKeys || vendor === 'Dell')
+    return { name: vendor, rows, isLookedUp: false, note: 'Not looked up: switched off' };
+  return {
+    ...{ name: vendor, rows, isLookedUp: false, note: `Not looked up: no ${vendor} keys` },
+    needsKeysOf: vendor,
+  };
+}
+
+/** In the order in which they are listed. */
+const serialProblems = [
+  ['no-identifier', (rows: number) => `${formatNumber(rows)} blank`],
+  ['model-name', (rows: number) => formatCount(rows, 'model name')],
+  ['placeholder', (rows: number) => formatCount(rows, 'placeholder')],
+  ['damaged', (rows: number) => `${formatNumber(rows)} damaged by a spreadsheet`],
+] as const;
+
+function skippedLines(skipped: LookupCounts['skipped']): PlanLine[] {
+  const problems = serialProblems.flatMap(([reason, inWords]) => {
+    const rows = skipped[reason] ?? 0;
+    return rows > 0 ? [{ rows, words: inWords(rows) }] : [];
+  });
+  return [
+    {
+      name: 'Manufacturer unknown',
+      rows: skipped['no-manufacturer'] ?? 0,
+      isLookedUp: false,
+      note: 'Not looked up: neither the file nor the serial number tells it',
+    },
+    {
+      name: 'No serial number',
+      rows: problems.reduce((sum, { rows }) => sum + rows, 0),
+      isLookedUp: false,
+      note: `Not looked up: ${problems.map(({ words }) => words).join(', ')}`,
+    },
+  ];
+}
+
+/** Every row of the file once: those that are looked up first, then the others with the reason. */
+export function lookupPlan({ byVendor, others, skipped }: LookupCounts, planned: PlannedVendors): PlanLine[] {
+  const vendorLines = Object.entries(byVendor)
+    .map(([vendor, rows = 0]) => vendorLine(vendor, rows, planned))
+    .sort(byRows);
+  const names = others.names.join(', ');
+  const otherLine = {
+    name: 'Other manufacturers',
+    rows: others.rows,
+    isLookedUp: false,
+    note: `Not looked up: no lookup for ${names}${others.rows > others.names.length ? ' and others' : ''}`,
+  };
+  return [...vendorLines, otherLine, ...skippedLines(skipped)].filter(({ rows }) => rows > 0);
+}
