@@ -29,8 +29,8 @@ test.describe('the address has', () => {
     await expect(page).toHaveURL('/image-lookup');
     await page.goBack();
     await expectOpen(page, 'Pasted list');
-    await tab(page, 'CSV file').click();
-    await expectOpen(page, 'CSV file');
+    await tab(page, 'File').click();
+    await expectOpen(page, 'File');
   });
 
   test('the tab and the search of the results of a run', async ({ page }) => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import {
+  card,
   csv,
   dialog,
   drop,
@@ -12,6 +13,7 @@ import {
   path,
   plainRow,
   press,
+  results,
   sampleTag,
   waitUntilCompleted,
 } from './bulk-lookup.page.ts';
@@ -180,25 +182,66 @@ test.describe('the purchase date', () => {
   }
 });
 
-test('other vendors are offered only to users with their own keys, and are off by default', async ({
+/** Two Dell devices and three of Lenovo. */
+const ofTwoVendors = csv({
+  count: 5,
+  row: (at) => {
+    const [asset = '', tag = '', , ...others] = plainRow(at);
+    return at > 2 ? [asset, `${tag}A`, 'Lenovo', ...others] : [asset, tag, 'Dell', ...others];
+  },
+});
+
+test('other vendors are offered only to users with their own keys, and are on then', async ({
   page,
   expectSentence,
 }) => {
-  const row = (at: number) => plainRow(at).map((cell) => (cell === 'Dell' && at > 2 ? 'Lenovo' : cell));
-  await makeReady(page, csv({ count: 5, row }));
-  await openConfirmation(page);
-  await expect(dialog(page).getByRole('switch')).toHaveCount(1);
   await saveLenovo(page);
-  await makeReady(page, csv({ count: 5, row }));
+  await makeReady(page, ofTwoVendors);
+  const asked = page.waitForRequest('**/api/warranty/csv-preview');
   await openConfirmation(page);
+  expect((await asked).postDataJSON()).toMatchObject({ vendors: ['Dell', 'Lenovo'], fillBlankFields: true });
   await expectSentence(dialog(page), 'Also look up Lenovo with your own keys');
   const also = dialog(page).getByRole('switch', { name: 'Also look up Lenovo with your own keys' });
-  await expect(also).not.toBeChecked();
-  const asked = page.waitForRequest('**/api/warranty/csv-preview');
+  await expect(also).toBeChecked();
+  const lenovo = dialog(page)
+    .getByRole('listitem')
+    .filter({ hasText: /^Lenovo/ });
+  await expect(lenovo).toHaveText('Lenovo3Looked up with your keys');
   await also.click();
-  expect((await asked).postDataJSON()).toMatchObject({ vendors: ['Dell', 'Lenovo'], fillBlankFields: true });
+  await expect(lenovo).toHaveText('Lenovo3Not looked up: switched off');
+  await also.click();
   await press(dialog(page), 'Process CSV');
   await expect(page.getByText('Vendors: Dell, Lenovo.', { exact: false })).toBeVisible();
+});
+
+test('rows that were not looked up are run again with one click once there are keys', async ({ page }) => {
+  await makeReady(page, ofTwoVendors);
+  await openConfirmation(page);
+  await expect(dialog(page).getByRole('switch')).toHaveCount(1);
+  const lenovo = dialog(page)
+    .getByRole('listitem')
+    .filter({ hasText: /^Lenovo/ });
+  await expect(lenovo).toContainText('Not looked up: no Lenovo keys. Add Lenovo keys');
+  await press(dialog(page), 'Process CSV');
+  await waitUntilCompleted(page);
+  const run = page.url();
+  const left = page.getByText('3 rows were not looked up: Lenovo (3) was off in this run');
+  await expect(left).toBeVisible();
+  const legend = page.getByRole('list', { name: 'Filter results by status' });
+  await expect(legend.getByRole('button', { name: /^Not processed/ })).toHaveText('Not processed360%');
+  await expect(
+    results(page).getByText('Add Lenovo keys, then run these 3 rows again.', { exact: false }),
+  ).toHaveCount(3);
+
+  await saveLenovo(page);
+  await page.goto(run);
+  await press(card(page), 'Run 3 rows again');
+  await expect(card(page).getByText('5 found', { exact: true })).toBeVisible();
+  await waitUntilCompleted(page);
+  expect(page.url()).toBe(run);
+  await expect(left).toHaveCount(0);
+  await expect(card(page).getByRole('button', { name: /again$/ })).toHaveCount(0);
+  await expect(results(page).getByText(/Not looked up/)).toHaveCount(0);
 });
 
 test.describe('date formats', () => {

@@ -104,7 +104,7 @@ test.describe('the details of a row', () => {
     await expect(dialog(page).getByText('Skipped', { exact: true })).toBeVisible();
     await expect(dialog(page)).toContainText('no serial');
     await press(dialog(page), 'Next row');
-    await expect(dialog(page)).toContainText('This run does not process Lenovo devices.');
+    await expect(dialog(page)).toContainText('Not looked up: Lenovo was off in this run.');
     await press(dialog(page), 'Next row');
     await expect(heading(page)).toHaveText('UNKN404');
     await expect(dialog(page).getByText('Error', { exact: true })).toBeVisible();

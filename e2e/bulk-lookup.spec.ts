@@ -45,7 +45,7 @@ test.describe('the bulk lookup page', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bulk Warranty Lookup');
     for (const sentence of [
       ...['Back to Home', 'Bulk Warranty Lookup', 'No CSV Uploaded', 'Use a sample file'],
-      'Upload a CSV of devices, have it enriched with warranty data and download the result.',
+      'Upload a spreadsheet of devices, have it enriched with warranty data and download the result.',
     ])
       await expectSentence(main, sentence);
     await main.getByRole('link', { name: 'Back to Home' }).click();

@@ -25,6 +25,9 @@ const bulkResultRow = z.object({
   retryAt: z
     .nullable(instant)
     .check(z.describe('When a device unknown to the vendor can be retried; null if now')),
+  sameDevice: count.check(
+    z.describe('Rows of the file with this device, including this one; 1 if it was not looked up'),
+  ),
   cells: z
     .optional(z.array(z.string()))
     .check(

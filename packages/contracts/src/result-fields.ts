@@ -12,7 +12,7 @@ interface ResultFieldOptions {
 
 /**
  * The fields of a result that a file can contain, in the order of the added columns. Mapping, labels, columns and storage
- * derive from this list. Positions 0, 3, 9, 10, 11 and 12 hold what every stored result has; the next free one is 13.
+ * derive from this list. Positions 0, 3 and 9 to 13 hold what does not belong to a field; the next free one is 14.
  */
 export const resultFields = {
   warranty: { label: 'Warranty', column: 'Warranty Status', kind: 'status', about: 'coverage', stored: null },

@@ -1,7 +1,7 @@
 import { createAccessToken, updateAccessToken } from '@warranty/contracts/access-tokens';
 import { createAgentSecret, sendDiscovery } from '@warranty/contracts/agents';
 import { callVendorOperation } from '@warranty/contracts/api-tester';
-import { createBulkRun, enhanceCsv, previewCsv } from '@warranty/contracts/bulk-lookup';
+import { createBulkRun, enhanceCsv, previewCsv, retryBulkRun } from '@warranty/contracts/bulk-lookup';
 import type { CallInput, Endpoint } from '@warranty/contracts/endpoint';
 import { extractLabel, lookupLabelWarranty } from '@warranty/contracts/image-lookup';
 import { lookupItems } from '@warranty/contracts/lookup-items';
@@ -10,7 +10,7 @@ import { recoverSession, startSession } from '@warranty/contracts/session';
 import { saveVendorKey, testVendorKey } from '@warranty/contracts/vendor-keys';
 import { lookupWarranty } from '@warranty/contracts/warranty';
 
-type BodyOf<E extends Endpoint> = CallInput<E> extends { body: infer Body } ? Body : never;
+type BodyOf<E extends Endpoint> = CallInput<E> extends { body?: infer Body } ? Body : never;
 
 function example<E extends Endpoint>(endpoint: E, body: BodyOf<E>): [Endpoint, unknown] {
   return [endpoint, body];
@@ -44,6 +44,7 @@ export function bodyExamples(serial: string): ReadonlyMap<Endpoint, unknown> {
     example(previewCsv, { csvData: rows, fieldMapping }),
     example(enhanceCsv, { csvData: rows, fieldMapping, fileName: 'devices.csv' }),
     example(createBulkRun, { fieldMapping, fileName: 'devices.csv' }),
+    example(retryBulkRun, { vendors: ['Dell'], outcomes: ['failed', 'not-processed'] }),
     example(extractLabel, { image: smallestImage, mimeType: 'image/png' }),
     example(lookupLabelWarranty, { serialNumber: serial, manufacturer: 'Dell' }),
     example(predictSingle, { assetDescription: `Dell OptiPlex 7090, service tag ${serial}` }),

@@ -19,7 +19,8 @@ beforeAll(async () => {
   user = await scene.startBulkUser();
   headers = { ...sameOriginHeaders, cookie: user.cookie };
   const { token } = (await user.send('POST', '/api/external-tokens', { tokenName: 'for the path' })).json();
-  params = { userId: user.userId, tokenId: token.id };
+  const { id: runId } = await user.run('Serial,Maker\nACTV123,Dell\n');
+  params = { userId: user.userId, tokenId: token.id, runId };
 });
 afterAll(() => scene.close());
 

@@ -52,7 +52,8 @@ export function createChunkWriter({ chunks, answers, batches, lanes, finishAll }
     );
     if (done < batch.length) throw new AlreadyFinishedError();
     if (access) await batches.save(tx, access, mergeMaps(batch.map(({ cacheable }) => cacheable)));
-    await answers.keep(tx, task, mergeMaps(batch.map((each) => each.answers)));
+    const tasks = batch.map((each) => each.task);
+    await answers.keep(tx, task, mergeMaps(batch.map((each) => each.answers)), repeatedSerials(tasks));
     return lanes.enqueueNext(
       tx,
       { key: task.run.key, owner: task.owner, address: task.address },
@@ -98,6 +99,16 @@ export function createChunkWriter({ chunks, answers, batches, lanes, finishAll }
 function groupOf(chunk: PendingChunk): unknown {
   const { task, access, isAlone } = chunk;
   return isAlone || task.isRetry ? chunk : [task.run.key, task.vendor, access?.scope].join('/');
+}
+
+function repeatedSerials(tasks: readonly ChunkTask[]): Map<string, number> {
+  const repeated = new Map<string, number>();
+  for (const { serials, rowsPerSerial } of tasks)
+    for (const [at, rows] of rowsPerSerial.entries()) {
+      const serial = serials[at];
+      if (rows > 1 && serial !== undefined) repeated.set(serial, rows);
+    }
+  return repeated;
 }
 
 function mergeMaps<T>(maps: readonly ReadonlyMap<string, T>[]): Map<string, T> {

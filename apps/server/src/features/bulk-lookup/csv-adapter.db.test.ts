@@ -58,7 +58,7 @@ describe('POST /api/warranty/csv-enhanced', () => {
     const { warrantyResults, enrichedCSV } = reply.json();
     expect(warrantyResults[3]).toMatchObject({ manufacturer: null, outcome: 'skipped', source: null });
     const reasons = enrichedCSV.trimEnd().split('\r\n').slice(2);
-    expect(reasons[0]).toMatch(/^PF123456,Lenovo,two,.*This run does not process Lenovo devices\.$/);
+    expect(reasons[0]).toMatch(/^PF123456,Lenovo,two,.*Not looked up: Lenovo was off in this run\.$/);
     expect(reasons[1]).toMatch(/^,Dell,three,.*This row has no service tag or serial number\.$/);
     expect(reasons[2]).toMatch(/^QQQQ-1234-ZZ,,four,.*Could not detect the manufacturer of 'QQQQ-1234-ZZ'\./);
   });

@@ -43,7 +43,7 @@ describe('the file of a run', () => {
     expect(second[4]).toMatch(/^\d\d\.\d\d\.\d{4}$/);
     expect(third.slice(0, 5)).toEqual(['other', 'PF123456', 'Lenovo', '', '']);
     expect(third.slice(5, -1).every((cell) => cell === '')).toBe(true);
-    expect(third.at(-1)).toBe('This run does not process Lenovo devices.');
+    expect(third.at(-1)).toBe('Not looked up: Lenovo was off in this run.');
     expect(header).toContain('Warranty Source');
   });
 

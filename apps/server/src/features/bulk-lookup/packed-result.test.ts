@@ -2,7 +2,12 @@ import { resultFields } from '@warranty/contracts/result-fields';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptySerialResult, type SerialResult } from '../warranty/warranty.ts';
-import { type PackedSerialResult, packSerialResult, unpackSerialResult } from './packed-result.ts';
+import {
+  type PackedSerialResult,
+  packSerialResult,
+  rowsOfDevice,
+  unpackSerialResult,
+} from './packed-result.ts';
 
 const result: SerialResult = {
   ...emptySerialResult,
@@ -28,7 +33,16 @@ describe('a stored result', () => {
   it('has a position for every field, and a version', () => {
     expect(packSerialResult(result)).toEqual([...stored, 1]);
     const positions = Object.values(resultFields).flatMap(({ stored: position }) => position ?? []);
-    expect(new Set([0, 3, 9, 10, 11, 12, ...positions]).size).toBe(6 + positions.length);
+    expect(new Set([0, 3, 9, 10, 11, 12, 13, ...positions]).size).toBe(7 + positions.length);
+  });
+
+  it.each([
+    [false, [...stored, 1, null, 3]],
+    [true, [...stored, 1, 1, 3]],
+  ])('has the number of rows with the device if it is repeated (no coverage: %s)', (noCoverage, packed) => {
+    expect(packSerialResult({ ...result, noCoverage }, 3)).toEqual(packed);
+    expect(unpackSerialResult(packed as PackedSerialResult)).toEqual({ ...result, noCoverage });
+    expect([packed, stored].map((one) => rowsOfDevice(one as PackedSerialResult))).toEqual([3, 1]);
   });
 
   it('says that the vendor lists no coverage only if it does', () => {

@@ -9,13 +9,14 @@ import { emptySerialResult, type SerialResult } from '../warranty/warranty.ts';
 export type PackedSerialResult = [SerialResult['outcome'], ...(string | number | null)[]];
 
 const version = 1;
-const fixed = { outcome: 0, endsAt: 3, checkedAt: 9, error: 10, version: 11, noCoverage: 12 };
+const fixed = { outcome: 0, endsAt: 3, checkedAt: 9, error: 10, version: 11, noCoverage: 12, rows: 13 };
 
 const positions = storedFields.map((field): [StoredField, number] => [field, resultFields[field].stored]);
-/** Without the last position, which few results have. */
+/** Without the last positions, which few results have. */
 const length = 1 + Math.max(fixed.version, ...positions.map(([, position]) => position));
 
-export function packSerialResult(result: SerialResult): PackedSerialResult {
+/** `rows` is the number of rows with this device. */
+export function packSerialResult(result: SerialResult, rows = 1): PackedSerialResult {
   const packed = new Array<string | number | null>(length).fill(null);
   packed[fixed.outcome] = result.outcome;
   packed[fixed.endsAt] = result.endsAt;
@@ -24,7 +25,13 @@ export function packSerialResult(result: SerialResult): PackedSerialResult {
   packed[fixed.version] = version;
   for (const [field, position] of positions) packed[position] = result[field];
   if (result.noCoverage) packed[fixed.noCoverage] = 1;
+  if (rows > 1) packed.push(...(result.noCoverage ? [rows] : [null, rows]));
   return packed as PackedSerialResult;
+}
+
+/** How many rows have the device of this result. */
+export function rowsOfDevice(packed: PackedSerialResult): number {
+  return Number(packed[fixed.rows] ?? 1);
 }
 
 export function unpackSerialResult(packed: PackedSerialResult): SerialResult {

@@ -11,6 +11,7 @@ import type { Sharer } from '../../platform/shares.ts';
 import type { SerialResult } from '../warranty/warranty.ts';
 import { comparerFor } from './comparer.ts';
 import { requireSource } from './export.ts';
+import { rowsOfDevice } from './packed-result.ts';
 import { matchesFilter, type ResultFilter } from './result-filter.ts';
 import { serialResultOf, toListedResult } from './row-results.ts';
 import { createSortedSource, inFileOrder, type RowSource } from './row-source.ts';
@@ -171,6 +172,7 @@ export function toResultRow(row: ShownRow, notKnownSeconds: number, now: Date): 
     modelNumber: row.serial ?? '',
     ...toListedResult(row, result, now),
     retryAt: retryAtOf(result, notKnownSeconds, now),
+    sameDevice: row.answer ? rowsOfDevice(row.answer) : 1,
   };
 }
 

@@ -50,7 +50,7 @@ describe('the details of a row', () => {
     const reasons = await Promise.all([2, 3, 4].map(details));
     expect(reasons.map(({ listed, result }) => [listed.outcome, listed.error, result])).toEqual([
       ['not-known', expect.stringContaining('UNKN404'), null],
-      ['not-processed', 'This run does not process Lenovo devices.', null],
+      ['not-processed', 'Not looked up: Lenovo was off in this run.', null],
       ['skipped', expect.stringMatching(/^.+\.$/), null],
     ]);
   });

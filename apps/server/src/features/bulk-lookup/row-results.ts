@@ -44,7 +44,7 @@ export function toEnrichment(
   });
 }
 
-type ListedResult = Omit<BulkResultRow, 'row' | 'line' | 'modelNumber' | 'retryAt'>;
+type ListedResult = Omit<BulkResultRow, 'row' | 'line' | 'modelNumber' | 'retryAt' | 'sameDevice'>;
 
 /** What the list of results shows of a row. */
 export function toListedResult(

@@ -42,6 +42,7 @@ describe('a run', () => {
     });
     expect(await asked()).toBe(2);
     const { rows } = (await user.send('GET', `/api/bulk-runs/${run.id}/results`)).json();
+    expect(rows.map((row: { sameDevice: number }) => row.sameDevice)).toEqual([2, 2, 1, 1, 1, 1, 1]);
     expect(rows.map((row: { row: number; outcome: string }) => [row.row, row.outcome])).toEqual([
       [1, 'found'],
       [2, 'found'],

@@ -46,14 +46,16 @@ export function createSerialResultsStore(db: Db) {
       tx: Tx,
       { run: { day, key }, vendor, isRetry }: Pick<ChunkTask, 'run' | 'vendor' | 'isRetry'>,
       answers: ReadonlyMap<string, SerialResult>,
+      /** How many rows have a serial, if several do. */
+      repeated: ReadonlyMap<string, number>,
     ): Promise<void> {
       if (answers.size === 0) return;
       // Only for retries: checking for conflicts that cannot exist would take a third of the time.
       const replacing = sql`on conflict (day, run, vendor, serial) do update set answer = excluded.answer`;
       // JSON contains no line breaks. In a text array, every quote would have to be escaped and unescaped.
-      const lines = Array.from(answers.values(), (answer) => JSON.stringify(packSerialResult(answer))).join(
-        '\n',
-      );
+      const lines = Array.from(answers, ([serial, answer]) =>
+        JSON.stringify(packSerialResult(answer, repeated.get(serial))),
+      ).join('\n');
       await sql`
         insert into bulk_serials (day, run, vendor, serial, answer)
         select ${day}::date, ${key}::bigint, ${vendor}, serial, answer::json

@@ -40,7 +40,8 @@ it.each([
 
 it('looks up the rows of a preview as interactive calls', async () => {
   const { classes, few } = open();
-  const reading = { action: 'look-up', identifier: 'B000001', manufacturer: 'Dell', reason: null } as const;
+  const found = { identifier: 'B000001', manufacturer: 'Dell', skipReason: null, reason: null };
+  const reading = { action: 'look-up', ...found } as const;
   await few.lookUp(requester, [toFileRow(1, 2, [], reading as Parameters<typeof toFileRow>[3])]);
   expect(classes).toEqual(['interactive']);
 });

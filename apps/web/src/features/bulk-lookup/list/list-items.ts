@@ -42,6 +42,7 @@ export function rowOf(result: RowResult, at: number): BulkResultRow {
     serviceLevel,
     error: result.error ?? null,
     retryAt: null,
+    sameDevice: 1,
   };
 }
 

@@ -59,6 +59,7 @@ function Cell({ column: { shows }, row, now, opener }: CellProps) {
           <span title={row.line > 0 ? `Row ${formatNumber(row.line)} of the file` : undefined}>
             {opener ? <RowLink row={row} opener={opener} /> : <Serial row={row} />}
           </span>
+          {row.sameDevice > 1 && <SameDevice rows={row.sameDevice} />}
         </TableCell>
       );
     case 'line':
@@ -87,6 +88,18 @@ function Cell({ column: { shows }, row, now, opener }: CellProps) {
     case 'daysRemaining':
       return <Days days={daysRemaining(row.endsAt, now)} />;
   }
+}
+
+/** Marks a device that is in several rows of the file. */
+function SameDevice({ rows }: { rows: number }) {
+  return (
+    <span
+      className="ml-2 font-sans text-ink-2 text-xs"
+      title={`This device is in ${formatNumber(rows)} rows of your file`}
+    >
+      {formatNumber(rows)} rows
+    </span>
+  );
 }
 
 function Days({ days }: { days: number | null }) {

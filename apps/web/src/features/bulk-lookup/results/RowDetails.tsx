@@ -1,7 +1,13 @@
-import type { BulkResultRow, BulkRowDetails, FileCell, RowDifference } from '@warranty/contracts/bulk-results';
+import type {
+  BulkResultRow,
+  BulkRowDetails,
+  FileCell,
+  RowDifference,
+} from '@warranty/contracts/bulk-results';
 import { isFailedOutcome } from '@warranty/contracts/row-outcome';
 import { Suspense, use } from 'react';
 import { formatDate } from '../../../lib/format-date.ts';
+import { formatNumber } from '../../../lib/format-number.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { shorten } from '../shorten.ts';
@@ -27,6 +33,11 @@ export function RowDetails({ details, now }: { details: BulkRowDetails; now: Dat
         </Suspense>
       ) : (
         <NoResult row={listed} now={now} />
+      )}
+      {listed.sameDevice > 1 && (
+        <p className="text-ink-2">
+          This device is in {formatNumber(listed.sameDevice)} rows of your file and was looked up once.
+        </p>
       )}
       <FileCells cells={cells} differences={differences} vendor={listed.manufacturer ?? 'The vendor'} />
     </div>

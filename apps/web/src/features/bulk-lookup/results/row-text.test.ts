@@ -7,7 +7,7 @@ const skipped: BulkRowDetails = {
   listed: {
     ...{ row: 4, line: 5, modelNumber: '', manufacturer: 'Dell', outcome: 'skipped', status: 'unknown' },
     noCoverage: false,
-    ...{ startDate: null, endDate: null, endsAt: null, serviceLevel: null, retryAt: null },
+    ...{ startDate: null, endDate: null, endsAt: null, serviceLevel: null, retryAt: null, sameDevice: 1 },
     error: 'There is no serial number.',
   },
   cells: [
