@@ -80,7 +80,7 @@ describe('the counts of lookups', () => {
       ['5CG2140XYA', 'HP'],
       ['EliteBook 840 G8', 'HP'],
       ['PF3A1B2C', ''],
-      ...['Acer', 'Asus', 'Acer', 'Fujitsu', 'Toshiba'].map((maker) => ['NXABC12345', maker]),
+      ...['Acer', 'Asus', 'Acer', 'Fujitsu', 'Toshiba', 'Sony'].map((maker) => ['NXABC12345', maker]),
     ];
     for (const cells of given) counter.add(cells, read(cells));
     return counter.counts();
@@ -89,7 +89,7 @@ describe('the counts of lookups', () => {
   it.each([[['Dell']], [['Dell', 'HP']]])('have every row once, whatever is looked up: %j', (vendors) =>
     expect(countedWith(vendors).lookups).toEqual({
       byVendor: { Dell: 2, HP: 2 },
-      others: { rows: 5, names: ['Acer', 'Asus', 'Fujitsu'] },
+      others: { rows: 6, names: ['Acer', 'Asus', 'Fujitsu', 'Toshiba'] },
       skipped: { 'no-identifier': 1, 'model-name': 1, 'no-manufacturer': 1 },
     }),
   );

@@ -31,7 +31,7 @@ export interface LookupCounts {
 }
 
 /** A column that is mapped by mistake can have as many names as rows. */
-const maxOtherNames = 3;
+const maxOtherNames = 4;
 
 function createLookupCounter() {
   const counts: LookupCounts = { byVendor: {}, others: { rows: 0, names: [] }, skipped: {} };

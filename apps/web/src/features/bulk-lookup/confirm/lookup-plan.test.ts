@@ -36,6 +36,12 @@ it('says whose keys would help', () =>
     ),
   ).toEqual(['Lenovo', 'Cisco']));
 
+it('names three of many other manufacturers', () => {
+  const others = { rows: 9, names: ['Acer', 'Asus', 'Fujitsu', 'Sony'] };
+  const [line] = lookupPlan({ byVendor: {}, others, skipped: {} }, { vendors: [], userVendors: [] });
+  expect(line?.note).toBe('Not looked up: no lookup for Acer, Asus, Fujitsu and others');
+});
+
 it('leaves out what the file does not have', () =>
   expect(
     lookupPlan(

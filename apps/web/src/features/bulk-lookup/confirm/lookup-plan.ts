@@ -62,17 +62,19 @@ function skippedLines(skipped: LookupCounts['skipped']): PlanLine[] {
   ];
 }
 
+const maxNames = 3;
+
 /** Every row of the file once: those that are looked up first, then the others with the reason. */
 export function lookupPlan({ byVendor, others, skipped }: LookupCounts, planned: PlannedVendors): PlanLine[] {
   const vendorLines = Object.entries(byVendor)
     .map(([vendor, rows = 0]) => vendorLine(vendor, rows, planned))
     .sort(byRows);
-  const names = others.names.join(', ');
+  const names = others.names.slice(0, maxNames).join(', ');
   const otherLine = {
     name: 'Other manufacturers',
     rows: others.rows,
     isLookedUp: false,
-    note: `Not looked up: no lookup for ${names}${others.rows > others.names.length ? ' and others' : ''}`,
+    note: `Not looked up: no lookup for ${names}${others.names.length > maxNames ? ' and others' : ''}`,
   };
   return [...vendorLines, otherLine, ...skippedLines(skipped)].filter(({ rows }) => rows > 0);
 }

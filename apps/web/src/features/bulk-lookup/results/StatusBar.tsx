@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { Fragment, useId } from 'react';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { classes } from '../../../ui/classes.ts';
 import { filterLabels, type ResultFilter } from '../run/outcome-labels.ts';
@@ -49,18 +49,25 @@ export function StatusBar({ shares, noCoverage, filter, onFilter }: StatusBarPro
         className="mt-3 flex flex-wrap gap-2"
       >
         {shares.map(({ status, count, width }) => (
-          <Entry
-            key={status}
-            {...entry}
-            value={status}
-            pattern={status}
-            count={count}
-            note={`${width.toFixed(width > 0 && width < 1 ? 1 : 0)}%`}
-          />
+          <Fragment key={status}>
+            <Entry
+              {...entry}
+              value={status}
+              pattern={status}
+              count={count}
+              note={`${width.toFixed(width > 0 && width < 1 ? 1 : 0)}%`}
+            />
+            {status === 'unknown' && noCoverage.count > 0 && (
+              <Entry
+                {...entry}
+                value="no-coverage"
+                pattern="none"
+                count={noCoverage.count}
+                note="of Unknown"
+              />
+            )}
+          </Fragment>
         ))}
-        {noCoverage.count > 0 && (
-          <Entry {...entry} value="no-coverage" pattern="none" count={noCoverage.count} note="of Unknown" />
-        )}
       </ul>
     </>
   );

@@ -19,7 +19,7 @@ interface RunItemProps {
 /** One run of a list, as a link to it. */
 export function RunItem({ run, isOpen = false, isNamesake = false, keep }: RunItemProps) {
   const now = useNow();
-  const { failed, 'not-known': notKnown, ambiguous, 'not-processed': notProcessed } = run.counts;
+  const { failed, 'not-known': notKnown, ambiguous } = run.counts;
   const notFound = notKnown + ambiguous;
   return (
     <li>
@@ -34,7 +34,6 @@ export function RunItem({ run, isOpen = false, isNamesake = false, keep }: RunIt
         <span className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-2 text-sm tabular-nums">
           {notFound > 0 && <span className="text-danger">{formatNumber(notFound)} not found</span>}
           {failed > 0 && <span className="text-danger">{formatNumber(failed)} failed</span>}
-          {notProcessed > 0 && <span>{formatNumber(notProcessed)} not processed</span>}
           <span>{formatCount(run.totalRows, 'row')}</span>
           <span title={run.createdAt}>
             {isNamesake ? `started ${formatTime(run.createdAt, now)}` : formatAgo(run.createdAt, now)}
