@@ -3,20 +3,30 @@ import { type DateField, dateFields } from './result-fields.ts';
 
 // Date formats as used in spreadsheets: dd.mm.yyyy, m/d/yy, yyyy-mm-dd 00:00:00.
 
+/** The languages whose month names are read and written, as ISO 639 codes. */
+export const monthLanguages = ['en', 'de', 'fr', 'it', 'es', 'pt', 'nl', 'pl'] as const;
+export type MonthLanguage = (typeof monthLanguages)[number];
+
 const day = 'dd?';
 const month = 'mm?';
 const monthName = String.raw`(?:mmmm|mmm|MMM)\.?`;
 const year = '(?:yyyy|yy)';
+/** As in spreadsheets, `[$-de]` says that the names are German. English ones need nothing. */
+const language = String.raw`(?:\[\$-(?:${monthLanguages.filter((each) => each !== 'en').join('|')})\])?`;
+const dot = String.raw`\.`;
+/** 3 "de" mayo "de" 2020, 11. März 2019, 11 marca 2019 "r." */
+const namedDay = `${day}${dot}?(?: "de")? ${monthName}(?: "de")? ${year}(?: "r${dot}")?`;
 const datePattern = [
   'serial',
   'yyyymmdd',
-  ...['-', '/', String.raw`\.`].flatMap((mark) => [
+  ...['-', '/', dot].flatMap((mark) => [
     `yyyy${mark}${month}${mark}${day}`,
     `${day}${mark}${month}${mark}${year}`,
     `${month}${mark}${day}${mark}${year}`,
+    `${language}${day}${mark}${monthName}${mark}${year}`,
   ]),
-  ...['-', '/', ' '].map((mark) => `${day}${mark}${monthName}${mark}${year}`),
-  `${monthName} ${day},? yyyy`,
+  `${language}${namedDay}`,
+  `${language}${monthName} ${day},? yyyy`,
 ].join('|');
 
 const time = String.raw`(?:[Tt]| |, )\d{1,2}:\d\d(?::\d\d(?:\.\d{1,9})?)?(?: ?[AaPp]\.?[Mm]\.?)?`;
@@ -40,7 +50,7 @@ export const dateFormats = z
   .object(formatOfEach)
   .check(
     z.describe(
-      'How dates are written, by field: yyyy, yy, mmmm, mmm, MMM, mm, m, dd, d and what stands between them, such as dd.mm.yyyy, or `serial` for the day numbers of Excel. Where one is left out all rows decide: the format of its column, else the one that all other mapped date columns share, else yyyy-mm-dd',
+      'How dates are written, by field: yyyy, yy, mmmm, mmm, MMM, mm, m, dd, d and what stands between them, such as dd.mm.yyyy, with the language of month names in front if it is not English, such as [$-de]d. mmmm yyyy, or `serial` for the day numbers of Excel. Where one is left out all rows decide: the format of its column, else the one that all other mapped date columns share, else yyyy-mm-dd',
     ),
   );
 export type DateFormats = z.output<typeof dateFormats>;

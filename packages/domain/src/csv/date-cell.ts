@@ -1,4 +1,5 @@
-import { dateTail } from '@warranty/contracts/date-format';
+import { dateTail, type MonthLanguage } from '@warranty/contracts/date-format';
+import { findMonth, type MonthName } from './month-names.ts';
 
 /** A date as written in a cell, before the order of day and month in the column is known. */
 export interface DateCell {
@@ -7,28 +8,29 @@ export interface DateCell {
   first: number;
   second: number;
   order: 'dmy' | 'mdy' | null;
-  /** The pattern of the date: yyyy or yy, mmm or mmmm for a name, d and m for numbers, # if the order is unknown. */
+  /**
+   * The pattern of the date: yyyy or yy, mmm or mmmm for a name, @ for a name that is not abbreviated, d and m for numbers,
+   * # if the order is unknown.
+   */
   pattern: string;
+  /** The languages that have this name for the month; none if it is a number. */
+  languages: readonly MonthLanguage[];
   /** A time or time zone after the date, set to midnight. */
   tail: string;
   /** "05" shows that single digits are padded with a zero, "5" that they are not; "12" shows neither. */
   padding: 'zero' | 'none' | 'unseen';
 }
 
-export const monthNames: readonly string[] = [
-  ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October'],
-  ...['November', 'December'],
-];
-
-const monthOf = new Map<string, number>([
-  ...monthNames.map((name, index): [string, number] => [name.toLowerCase(), index + 1]),
-  ...monthNames.map((name, index): [string, number] => [name.slice(0, 3).toLowerCase(), index + 1]),
-  ['sept', 9],
-]);
-
 const numeric = /^(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})(?!\d)(.*)$/s;
-const dayThenName = /^(\d{1,2})([-/ ])([A-Za-z]{3,9})(\.?)\2(\d{4}|\d{2})(?!\d)(.*)$/s;
-const nameThenDay = /^([A-Za-z]{3,9})(\.?) (\d{1,2})(,?) (\d{4})(?!\d)(.*)$/s;
+const name = String.raw`([\p{L}\p{M}]{3,14})(\.?)`;
+/** 31-MAR-27, 11.Mrz.2019. */
+const joinedName = new RegExp(String.raw`^(\d{1,2})([-/.])${name}\2(\d{4}|\d{2})(?!\d)(.*)$`, 'su');
+/** 31 Mar 2027, 11. März 2019, 1er mars 2020, 3 de mayo de 2020, 11 marca 2019 r. */
+const spacedName = new RegExp(
+  String.raw`^(\d{1,2})(\.?)(?:er|[ºª°])?( de)? ${name}( del?)? (\d{4}|\d{2})(?!\d)( r\.)?(.*)$`,
+  'su',
+);
+const nameThenDay = new RegExp(String.raw`^${name} (\d{1,2})(,?) (\d{4})(?!\d)(.*)$`, 'su');
 const tailForm = new RegExp(`^${dateTail}$`);
 
 /** Databases and spreadsheets write these values if there is no date: 0000-00-00, 0001-01-01, 1900-01-01. */
@@ -81,33 +83,66 @@ function fromNumbers(a: string, separator: string, b: string, c: string, tail: s
     second: Number(b),
     order: isYearFirst ? 'dmy' : null,
     pattern,
+    languages: [],
     tail,
     padding: paddingOf(first, b),
   };
   return date;
 }
 
-function nameToken(name: string): string {
-  if (name.length > 3 && name.toLowerCase() !== 'sept') return 'mmmm';
-  return name === name.toUpperCase() ? 'MMM' : 'mmm';
+function nameToken(text: string, { length }: MonthName): string {
+  if (length === 'full') return 'mmmm';
+  if (text === text.toUpperCase()) return 'MMM';
+  return length === 'both' ? '@' : 'mmm';
 }
 
-function fromName(parts: RegExpExecArray, isDayFirst: boolean, tail: string): DateCell | null {
-  const [, a = '', b = '', c = '', d = '', yearText = ''] = parts;
-  const [day, name] = isDayFirst ? [a, c] : [c, a];
-  const month = monthOf.get(name.toLowerCase());
-  if (month === undefined) return null;
-  const years = yearText.length === 4 ? 'yyyy' : 'yy';
-  const token = nameToken(name);
+interface NamedDate {
+  day: string;
+  name: string;
+  yearText: string;
+  tail: string;
+  /** The pattern, given the tokens for name and year. */
+  patternOf(token: string, years: string): string;
+}
+
+function fromName({ day, name: text, yearText, tail, patternOf }: NamedDate): DateCell | null {
+  const found = tailForm.test(tail) ? findMonth(text) : undefined;
+  if (found === undefined) return null;
   return {
     year: fullYear(yearText),
     first: Number(day),
-    second: month,
+    second: found.month,
     order: 'dmy',
-    pattern: isDayFirst ? `d${b}${token}${d}${b}${years}` : `${token}${b} d${d} yyyy`,
-    tail,
+    pattern: patternOf(nameToken(text, found), yearText.length === 4 ? 'yyyy' : 'yy'),
+    languages: found.languages,
+    tail: atMidnight(tail),
     padding: paddingOf(day),
   };
+}
+
+function readDayThenName(text: string): DateCell | null {
+  const joined = joinedName.exec(text);
+  if (joined) {
+    const [, day = '', mark = '', month = '', period = '', yearText = '', tail = ''] = joined;
+    const patternOf = (token: string, years: string) => `d${mark}${token}${period}${mark}${years}`;
+    return fromName({ day, name: month, yearText, tail, patternOf });
+  }
+  const spaced = spacedName.exec(text);
+  if (!spaced) return null;
+  const [, day = '', dot = '', before, month = '', period = '', after, yearText = '', end, tail = ''] =
+    spaced;
+  const of = (word: string | undefined) => (word === undefined ? '' : ' "de"');
+  const patternOf = (token: string, years: string) =>
+    `d${dot}${of(before)} ${token}${period}${of(after)} ${years}${end === undefined ? '' : ' "r."'}`;
+  return fromName({ day, name: month, yearText, tail, patternOf });
+}
+
+function readNameThenDay(text: string): DateCell | null {
+  const parts = nameThenDay.exec(text);
+  if (!parts) return null;
+  const [, month = '', period = '', day = '', comma = '', yearText = '', tail = ''] = parts;
+  const patternOf = (token: string, years: string) => `${token}${period} d${comma} ${years}`;
+  return fromName({ day, name: month, yearText, tail, patternOf });
 }
 
 const isDigits = (text: string) => {
@@ -137,13 +172,9 @@ export function readDateCell(text: string): DateCell | 'no-date' | null {
   const startsWithDigit = text.charCodeAt(0) < 58;
   const plain = startsWithDigit ? readPlainNumbers(text) : undefined;
   if (plain !== undefined) return plain;
-  const numbers = startsWithDigit ? numeric.exec(text) : null;
-  const parts = numbers ?? (startsWithDigit ? dayThenName : nameThenDay).exec(text);
-  if (parts === null) return null;
-  const rest = parts[parts.length - 1] ?? '';
-  if (!tailForm.test(rest)) return null;
-  const tail = atMidnight(rest);
-  if (numbers === null) return fromName(parts, startsWithDigit, tail);
-  const [, a = '', separator = '', b = '', c = ''] = numbers;
-  return fromNumbers(a, separator, b, c, tail);
+  if (!startsWithDigit) return readNameThenDay(text);
+  const numbers = numeric.exec(text);
+  if (numbers === null) return readDayThenName(text);
+  const [, a = '', separator = '', b = '', c = '', rest = ''] = numbers;
+  return tailForm.test(rest) ? fromNumbers(a, separator, b, c, atMidnight(rest)) : null;
 }

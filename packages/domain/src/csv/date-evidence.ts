@@ -1,5 +1,6 @@
+import { type MonthLanguage, monthLanguages } from '@warranty/contracts/date-format';
 import type { DateCell } from './date-cell.ts';
-import { type DateFormat, isDayFirstByForm, isoFormat } from './dates.ts';
+import { type DateFormat, isDayFirstByForm, isoFormat, withLanguage } from './dates.ts';
 
 /** Combined evidence from all dates of a column. */
 export interface ColumnDates {
@@ -30,7 +31,14 @@ interface Form {
   count: number;
   withZero: number;
   withoutZero: number;
+  /** How many of its month names each language has, in the order of `monthLanguages`. */
+  named: number[];
 }
+
+const newForm = (pattern: string, tail: string): Form => ({
+  ...{ pattern, tail, count: 0, withZero: 0, withoutZero: 0 },
+  named: monthLanguages.map(() => 0),
+});
 
 /** Any more formats are noise. */
 const maxForms = 32;
@@ -51,22 +59,28 @@ export class DateEvidence {
     this.isoCount += 1;
   }
 
-  addForm(pattern: string, tail = '', padding: DateCell['padding'] = 'unseen'): void {
+  addForm(
+    pattern: string,
+    tail = '',
+    padding: DateCell['padding'] = 'unseen',
+    languages: readonly MonthLanguage[] = [],
+  ): void {
     this.count += 1;
     const key = tail === '' ? pattern : `${pattern}${tail}`;
     let form = this.forms.get(key);
     if (form === undefined) {
       if (this.forms.size >= maxForms) return;
-      form = { pattern, tail, count: 0, withZero: 0, withoutZero: 0 };
+      form = newForm(pattern, tail);
       this.forms.set(key, form);
     }
     form.count += 1;
     if (padding === 'zero') form.withZero += 1;
     else if (padding === 'none') form.withoutZero += 1;
+    for (const language of languages) addAt(form.named, monthLanguages.indexOf(language), 1);
   }
 
-  add({ pattern, tail, padding, order, first, second }: DateCell): void {
-    this.addForm(pattern, tail, padding);
+  add({ pattern, tail, padding, languages, order, first, second }: DateCell): void {
+    this.addForm(pattern, tail, padding, languages);
     if (order !== null || isDayFirstByForm(pattern)) return;
     if (first > 12) this.dayFirst += 1;
     else if (second > 12) this.monthFirst += 1;
@@ -85,8 +99,8 @@ export class DateEvidence {
   }
 
   decide(): ColumnDates {
-    const iso: Form = { pattern: 'yyyy-m-d', tail: '', count: this.isoCount, withZero: 1, withoutZero: 0 };
-    const forms = merged([iso, ...this.forms.values()]);
+    const iso: Form = { ...newForm('yyyy-m-d', ''), count: this.isoCount, withZero: 1 };
+    const forms = merged(withNameLengths([iso, ...this.forms.values()]));
     const { order, meaning } = this.decideOrder();
     return {
       count: this.isoCount + this.count,
@@ -102,30 +116,60 @@ export class DateEvidence {
   }
 }
 
-/** Merges ISO dates from the fast path with those from the slow path. */
-function merged(forms: Form[]): Form[] {
+const addAt = (counts: number[], at: number, more: number) => {
+  counts[at] = (counts[at] ?? 0) + more;
+};
+
+const nameLengths = ['mmmm', 'mmm', 'mmm.'] as const;
+
+/** A column that has only names such as May has the shorter format; otherwise its other dates show the length. */
+function withNameLengths(forms: readonly Form[]): Form[] {
+  const countOf = (pattern: string, tail: string) =>
+    forms.find((form) => form.pattern === pattern && form.tail === tail)?.count ?? 0;
+  return forms.map((form) => {
+    if (!form.pattern.includes('@')) return form;
+    const seen = nameLengths
+      .map((token) => form.pattern.replace('@', token))
+      .map((pattern) => ({ pattern, count: countOf(pattern, form.tail) }))
+      .toSorted((a, b) => b.count - a.count)[0];
+    return { ...form, pattern: seen?.count ? seen.pattern : form.pattern.replace('@', 'mmm') };
+  });
+}
+
+/** Merges dates of the same format: ISO dates from the fast path, and names that are not abbreviated. */
+function merged(forms: readonly Form[]): Form[] {
   const byKey = new Map<string, Form>();
   for (const form of forms) {
     const key = form.pattern + form.tail;
     const same = byKey.get(key);
     if (same === undefined) {
-      byKey.set(key, { ...form });
+      byKey.set(key, { ...form, named: [...form.named] });
       continue;
     }
     same.count += form.count;
     same.withZero += form.withZero;
     same.withoutZero += form.withoutZero;
+    for (const [at, more] of form.named.entries()) addAt(same.named, at, more);
   }
   return [...byKey.values()].filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count);
 }
 
-/** Replaces # with day or month, and pads single digits with a zero if the column does. */
-function patternOf({ pattern, withZero, withoutZero }: Form, order: 'dmy' | 'mdy'): string {
-  const [first, second] = order === 'dmy' ? ['d', 'm'] : ['m', 'd'];
-  const named = pattern.replace('#', first).replace('#', second);
-  if (withoutZero > withZero) return named;
-  return named.replace(/(?<!d)d(?!d)/, 'dd').replace(/(?<!m)m(?!m)/, 'mm');
+/** The language that has most of the names; English if none has more. */
+function languageOf({ named }: Form): MonthLanguage {
+  return monthLanguages[named.indexOf(Math.max(...named))] ?? 'en';
 }
+
+/** Replaces # with day or month, and pads single digits with a zero if the column does. */
+function patternOf(form: Form, order: 'dmy' | 'mdy'): string {
+  const { pattern, withZero, withoutZero } = form;
+  const [first, second] = order === 'dmy' ? ['d', 'm'] : ['m', 'd'];
+  const numbered = pattern.replace('#', first).replace('#', second);
+  const padded = withoutZero > withZero ? numbered : withZeros(numbered);
+  return withLanguage(padded, languageOf(form));
+}
+
+const withZeros = (pattern: string): string =>
+  pattern.replace(/(?<!d)d(?!d)/, 'dd').replace(/(?<!m)m(?!m)/, 'mm');
 
 const orderIn = (form: Form, meaning: DateFormat['order']): DateFormat['order'] =>
   isDayFirstByForm(form.pattern) ? 'dmy' : meaning;

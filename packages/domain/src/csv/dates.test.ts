@@ -1,8 +1,9 @@
+import { dateFormatForm, type MonthLanguage, monthLanguages } from '@warranty/contracts/date-format';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readDateCell } from './date-cell.ts';
 import { DateEvidence } from './date-evidence.ts';
-import { type DateFormat, isoFormat, readDate, writeDate } from './dates.ts';
+import { type DateFormat, formatText, isoFormat, readDate, withLanguage, writeDate } from './dates.ts';
 
 const format = (pattern: string, order: DateFormat['order'] = null, tail = ''): DateFormat => ({
   pattern,
@@ -33,6 +34,31 @@ describe('readDate', () => {
     ['Mar 13, 2027 UTC', '2027-03-13'],
     ['March 3, 2027', '2027-03-03'],
     ['Sept 3 2027', '2027-09-03'],
+    ['11. März 2019', '2019-03-11'],
+    ['11.Mrz.2019', '2019-03-11'],
+    ['5. Jänner 2020 08:15', '2020-01-05'],
+    ['11. maerz 2019', '2019-03-11'],
+    ['1er mars 2020', '2020-03-01'],
+    ['12 févr. 2020', '2020-02-12'],
+    ['12 fevrier 2020', '2020-02-12'],
+    ['31 août 2021', '2021-08-31'],
+    ['1º gennaio 2021', '2021-01-01'],
+    ['7-mag-21', '2021-05-07'],
+    ['3 de mayo de 2020', '2020-05-03'],
+    ['3 de mayo del 2020', '2020-05-03'],
+    ['03-ene.-2020', '2020-01-03'],
+    ['1 setiembre 2020', '2020-09-01'],
+    ['15 de março de 2022', '2022-03-15'],
+    ['15/out/2022', '2022-10-15'],
+    ['4 mei 2018', '2018-05-04'],
+    ['4 mrt. 2018', '2018-03-04'],
+    ['11 marca 2019', '2019-03-11'],
+    ['11 MARCA 2019', '2019-03-11'],
+    ['11 marca 2019 r.', '2019-03-11'],
+    ['30 wrzesnia 2019', '2019-09-30'],
+    ['5 paź 2019', '2019-10-05'],
+    // The accent is a character of its own.
+    ['11. Ma\u0308rz 2019', '2019-03-11'],
     ['20270331', '2027-03-31'],
     ['45000', '2023-03-15'],
     ['45000.75', '2023-03-15'],
@@ -63,6 +89,10 @@ describe('readDate', () => {
       '9999-12-31',
       '2027-03-31x',
       '31 Foo 2027',
+      '31. Februar 2027',
+      '11. März',
+      'März 2019',
+      '3 de foo de 2020',
     ],
     ...['2027-03-31T25', '1/2/345', 'Mar-23', '99999'],
   ])('finds no date in %j', (cell) => expect(readDate(cell)).toBeNull());
@@ -97,6 +127,11 @@ describe('writeDate', () => {
     ['mmmm d, yyyy', 'March 5, 2027'],
     ['yyyymmdd', '20270305'],
     ['serial', '46451'],
+    ['[$-de]d. mmmm yyyy', '5. März 2027'],
+    ['[$-de]dd. MMM yyyy', '05. MÄR 2027'],
+    ['[$-fr]d mmm. yy', '5 mars. 27'],
+    ['[$-es]d "de" mmmm "de" yyyy', '5 de marzo de 2027'],
+    ['[$-pl]d mmmm yyyy "r."', '5 marca 2027 r.'],
   ])('writes %s', (pattern, text) => expect(writeDate('2027-03-05', format(pattern))).toBe(text));
 
   it('writes a four-digit year if two digits would be ambiguous', () => {
@@ -122,17 +157,31 @@ describe('writeDate', () => {
     format(`mm${mark}dd${mark}yyyy`, 'mdy'),
     format(`m${mark}d${mark}yy`, 'mdy'),
   ]);
+  const named = monthLanguages.flatMap((language) =>
+    [
+      ...[
+        'd mmmm yyyy',
+        'd. mmmm yyyy',
+        'dd-mmm-yy',
+        'd mmm. yyyy',
+        'd.mmm.yyyy',
+        'dd MMM yyyy',
+        'mmmm d, yyyy',
+      ],
+      ...['d "de" mmmm "de" yyyy', 'd mmmm yyyy "r."'],
+    ].map((pattern) => format(withLanguage(pattern, language))),
+  );
   const tails = ['', 'T00:00:00Z', ' 00:00:00', ' 12:00:00 AM', ' UTC', ', 0:00 a.m.', ' 00:00:00.000+00:00'];
 
   it('writes what readDate reads back, in every format', () => {
-    const formats = fc.tuple(fc.constantFrom(...patterns, ...slashed), fc.constantFrom(...tails));
+    const formats = fc.tuple(fc.constantFrom(...patterns, ...slashed, ...named), fc.constantFrom(...tails));
     const days = fc.date({ min: new Date('1955-01-01'), max: new Date('2100-12-31'), noInvalidDate: true });
     const property = fc.property(formats, days, ([base, tail], date) => {
       const iso = date.toISOString().slice(0, 10);
       const written = { ...base, tail: base.pattern === 'serial' || base.pattern === 'yyyymmdd' ? '' : tail };
       expect(readDate(writeDate(iso, written), written)).toBe(iso);
     });
-    fc.assert(property, { numRuns: 1500 });
+    fc.assert(property, { numRuns: 3000 });
   });
 });
 
@@ -159,9 +208,27 @@ describe('DateEvidence', () => {
     [['31/12/2023', '30/12/2023', '29/12/2023', '12/31/2023'], 'yyyy-mm-dd', 'mixed'],
     [[...Array<string>(40).fill('31/12/2023'), '12/31/2023'], 'dd/mm/yyyy', 'mixed'],
     [['June 5, 2023', 'May 13, 2024'], 'mmmm d, yyyy', 'fixed'],
+    [['May 5, 2024'], 'mmm d, yyyy', 'fixed'],
+    [['11. März 2019', '1. April 2020', '5. Mai 2021'], '[$-de]d. mmmm yyyy', 'fixed'],
+    [['1. April 2020', '2. August 2020'], 'd. mmmm yyyy', 'fixed'],
+    [['04-mrt-2018', '05-jan-2018'], '[$-nl]dd-mmm-yyyy', 'fixed'],
+    [['3 de mayo de 2020', '12 de enero de 2020'], '[$-es]d "de" mmmm "de" yyyy', 'fixed'],
+    [['11 marca 2019 r.'], '[$-pl]dd mmmm yyyy "r."', 'fixed'],
+    [['févr. 5, 2023', 'oct. 5, 2023'], '[$-fr]mmm. d, yyyy', 'fixed'],
   ])('decides the format of %j', (cells, pattern, order) => {
     const decided = decide(...cells);
     expect([decided.format?.pattern, decided.order]).toEqual([pattern, order]);
+  });
+
+  it.each(
+    monthLanguages.flatMap((language): [MonthLanguage, string][] =>
+      ['d mmmm yyyy', 'dd-mmm-yyyy'].map((pattern) => [language, withLanguage(pattern, language)]),
+    ),
+  )('recognizes a year of names in %s as one format, %s', (_, pattern) => {
+    const days = Array.from({ length: 12 }, (__, month) => `2023-${String(month + 1).padStart(2, '0')}-05`);
+    const { format: decided, forms } = decide(...days.map((iso) => writeDate(iso, format(pattern))));
+    expect([decided?.pattern, forms.length]).toEqual([pattern, 1]);
+    expect(formatText(decided ?? isoFormat)).toMatch(dateFormatForm);
   });
 
   it('counts clear and ambiguous dates', () => {

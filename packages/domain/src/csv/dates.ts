@@ -1,9 +1,13 @@
-import { dateFormatForm } from '@warranty/contracts/date-format';
-import { type DateCell, isRealDate, monthNames, readDateCell, shortYearsFrom } from './date-cell.ts';
+import { dateFormatForm, type MonthLanguage, monthLanguages } from '@warranty/contracts/date-format';
+import { type DateCell, isRealDate, readDateCell, shortYearsFrom } from './date-cell.ts';
+import { monthName } from './month-names.ts';
 
 /** The date format of a column. */
 export interface DateFormat {
-  /** Made of yyyy, yy, mmmm, mmm, MMM, mm, m, dd, d and separators; `serial` for Excel day numbers. */
+  /**
+   * Made of yyyy, yy, mmmm, mmm, MMM, mm, m, dd, d, separators and words in quotes, after the language of month names such as
+   * [$-de]; `serial` for Excel day numbers.
+   */
   pattern: string;
   /** Follows every date: a time, a time zone or both. */
   tail: string;
@@ -56,8 +60,13 @@ export function readDate(cell: string, format: DateFormat = isoFormat): string |
   return order === 'dmy' ? isoOf(year, second, first) : isoOf(year, first, second);
 }
 
-/** Pattern and tail as one string, as shown to users and sent in the API. */
+const languagePrefix = /^\[\$-([a-z]{2})\]/;
+
+/** Pattern and tail as one string, as sent in the API. */
 export const formatText = ({ pattern, tail }: DateFormat): string => pattern + tail;
+
+/** A format without the marks that only programs need. */
+export const formatLabel = (text: string): string => text.replace(languagePrefix, '').replaceAll('"', '');
 
 /** Null if the text is not a date format. */
 export function readFormat(text: string): DateFormat | null {
@@ -65,24 +74,34 @@ export function readFormat(text: string): DateFormat | null {
   return pattern === undefined ? null : { pattern, tail, order: null };
 }
 
-const tokens = /yyyy|yy|mmmm|mmm|MMM|mm|m|dd|d/g;
+export const withLanguage = (pattern: string, language: MonthLanguage): string =>
+  language === 'en' ? pattern : `[$-${language}]${pattern}`;
+
+const languageOf = (pattern: string): MonthLanguage => {
+  const code = languagePrefix.exec(pattern)?.[1];
+  return monthLanguages.find((language) => language === code) ?? 'en';
+};
+
+const tokens = /"([^"]*)"|yyyy|yy|mmmm|mmm|MMM|mm|m|dd|d/g;
 
 /** `iso` is yyyy-mm-dd. */
 export function writeDate(iso: string, format: DateFormat): string {
   const [year = '', month = '', date = ''] = iso.split('-');
   if (format.pattern === 'serial') return String((Date.parse(iso) - excelStart) / day);
-  const name = monthNames[Number(month) - 1] ?? '';
+  const language = languageOf(format.pattern);
+  const short = monthName(Number(month), 'short', language);
   const fitsShortYear = Number(year) >= shortYearsFrom && Number(year) < shortYearsFrom + 100;
   const parts: Record<string, string> = {
     yyyy: year,
     yy: fitsShortYear ? year.slice(2) : year,
-    mmmm: name,
-    mmm: name.slice(0, 3),
-    MMM: name.slice(0, 3).toUpperCase(),
+    mmmm: monthName(Number(month), 'full', language),
+    mmm: short,
+    MMM: short.toUpperCase(),
     mm: month,
     m: String(Number(month)),
     dd: date,
     d: String(Number(date)),
   };
-  return format.pattern.replaceAll(tokens, (token) => parts[token] ?? token) + format.tail;
+  const pattern = format.pattern.replace(languagePrefix, '');
+  return pattern.replaceAll(tokens, (token, word?: string) => word ?? parts[token] ?? token) + format.tail;
 }

@@ -11,6 +11,7 @@ import {
 } from './damage.ts';
 import { readDateCell } from './date-cell.ts';
 import { type ColumnDates, DateEvidence } from './date-evidence.ts';
+import { monthInitials } from './month-names.ts';
 
 /** Statistics about a column over all rows. Plain data, so that it can be sent from a worker or stored in a database. */
 export interface ColumnProfile extends ColumnDamage {
@@ -60,7 +61,6 @@ const characterKinds = Uint8Array.from({ length: 128 }, (_, code) => {
 });
 
 const isDigit = (code: number) => code >= 48 && code <= 57;
-const monthInitials = new Set([...'jfmasondJFMASOND'].map((letter) => letter.charCodeAt(0)));
 
 /** Checks yyyy-mm-dd by character codes; a regular expression takes five times as long. */
 function isPlainIso(text: string): boolean {

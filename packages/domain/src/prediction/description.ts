@@ -1,5 +1,5 @@
-import { monthNames } from '../csv/date-cell.ts';
 import { readDate } from '../csv/dates.ts';
+import { findMonth, monthSpellings } from '../csv/month-names.ts';
 import { detectManufacturer } from '../detect-manufacturer.ts';
 import { findManufacturerName, findOtherManufacturerName } from '../manufacturer-data.ts';
 import { trimBoth } from '../trim.ts';
@@ -23,8 +23,13 @@ const addresses = [
   /\b(?:[0-9a-f]{2}[:-]){5}[0-9a-f]{2}\b/gi,
 ];
 
-const months = monthNames.map((name) => name.slice(0, 3)).join('|');
-const anyDate = String.raw`(\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./-]\d{1,2}[./-]\d{4}|\d{1,2} (?:${months})[a-z]* \d{4}|(?:${months})[a-z]*\.? \d{1,2},? \d{4}|(?:${months})[a-z]*\.? \d{4}|\d{4}-\d{2}|(?:19|20)\d{2})`;
+/** The longest first, because the first that fits is taken. */
+const month = String.raw`(?:${monthSpellings.toSorted((a, b) => b.length - a.length).join('|')})\.?`;
+const anyDate = `(${[
+  ...[String.raw`\d{4}-\d{1,2}-\d{1,2}`, String.raw`\d{1,2}[./-]\d{1,2}[./-]\d{4}`],
+  ...[String.raw`\d{1,2}\.?(?: de)? ${month}(?: de)? \d{4}`, String.raw`${month} \d{1,2},? \d{4}`],
+  ...[String.raw`${month}(?: de)? \d{4}`, String.raw`\d{4}-\d{2}`, String.raw`(?:19|20)\d{2}`],
+].join('|')})`;
 const filler = String.raw`[\s:=]*(?:(?:date|on|in|by|until|till|to|ends?|expires?|expiry|expiration|from)[\s:=]*){0,3}`;
 const bought = new RegExp(
   String.raw`\b(?:bought|purchased?|acquired|ordered)\b${filler}${anyDate}(?!\d)`,
@@ -60,13 +65,9 @@ function dateIn(text: string): string {
   if (text === '') return '';
   if (/^\d{4}$/.test(text)) return `${text}-07-01`;
   if (/^\d{4}-\d{2}$/.test(text)) return `${text}-15`;
-  const named = /^([a-z]{3})[a-z]*\.? (\d{4})$/i.exec(text);
-  if (named) {
-    const month = monthNames.findIndex((name) =>
-      name.toLowerCase().startsWith((named[1] ?? '').toLowerCase()),
-    );
-    return `${named[2]}-${String(month + 1).padStart(2, '0')}-15`;
-  }
+  const [, name = '', year] = /^(\p{L}+)\.?(?: de)? (\d{4})$/u.exec(text) ?? [];
+  const named = findMonth(name);
+  if (named) return `${year}-${String(named.month).padStart(2, '0')}-15`;
   return readDate(text, { pattern: 'yyyy-mm-dd', tail: '', order: 'mdy' }) ?? readDate(text) ?? '';
 }
 

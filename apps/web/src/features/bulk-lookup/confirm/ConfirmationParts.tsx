@@ -1,6 +1,6 @@
 import { type FieldMapping, type ManufacturerStats, mappedFields } from '@warranty/contracts/field-mapping';
 import { dateFields } from '@warranty/contracts/result-fields';
-import { formatText } from '@warranty/domain/csv/dates';
+import { formatLabel, formatText } from '@warranty/domain/csv/dates';
 import type { EnrichPlan, Target } from '@warranty/domain/csv/enrich';
 import type { ConfirmationSummary } from '@warranty/domain/csv/summary';
 import type { ReactNode } from 'react';
@@ -115,7 +115,7 @@ const isDateTarget = ({ field }: Target) => (dateFields as readonly string[]).in
 export function UpdatedFields({ summary, plan }: { summary: ConfirmationSummary; plan: EnrichPlan }) {
   const added = new Set(plan.targets.filter(({ kind }) => kind === 'added').map(({ column }) => column));
   const formats = new Map(
-    plan.targets.filter(isDateTarget).map(({ column, format }) => [column, formatText(format)]),
+    plan.targets.filter(isDateTarget).map(({ column, format }) => [column, formatLabel(formatText(format))]),
   );
   const errors = plan.targets.find(({ field }) => field === 'error');
   const updated = summary.fieldUpdates.filter(({ updatesCount }) => updatesCount > 0);

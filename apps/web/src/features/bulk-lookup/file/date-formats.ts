@@ -4,7 +4,7 @@ import { type DateField, dateFields } from '@warranty/contracts/result-fields';
 import { columnIndex } from '@warranty/domain/csv/columns';
 import { countFormats, type DateDecision, decideDates } from '@warranty/domain/csv/date-decision';
 import type { ColumnDates } from '@warranty/domain/csv/date-evidence';
-import { formatText, readFormat, writeDate } from '@warranty/domain/csv/dates';
+import { formatLabel, formatText, readFormat, writeDate } from '@warranty/domain/csv/dates';
 import { placeOf } from '@warranty/domain/csv/enrich';
 import { formatNumber } from '../../../lib/format-number.ts';
 import type { FileReading } from './csv-messages.ts';
@@ -82,7 +82,7 @@ export function dateOptions({ dates, format }: Pick<DateQuestion, 'dates' | 'for
   return [...new Set([...cells.keys(), format, ...common])].flatMap((value) => {
     const read = readFormat(value);
     if (!read) return [];
-    const name = read.pattern === 'serial' ? 'Excel day number' : value;
+    const name = read.pattern === 'serial' ? 'Excel day number' : formatLabel(value);
     const count = cells.get(value);
     return [
       {
