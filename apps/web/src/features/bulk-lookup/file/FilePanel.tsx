@@ -11,6 +11,7 @@ import { Card } from '../../../ui/Card.tsx';
 import { Dropzone } from '../../../ui/Dropzone.tsx';
 import { formatBytes } from '../../../ui/format-bytes.ts';
 import { Progress } from '../../../ui/Progress.tsx';
+import { SheetChooser } from '../../../ui/SheetChooser.tsx';
 import { shorten } from '../shorten.ts';
 import { findingsOf } from './checklist.ts';
 import { DataPreview } from './DataPreview.tsx';
@@ -21,7 +22,6 @@ import { FileNotices } from './FileNotices.tsx';
 import { FileSummary } from './FileSummary.tsx';
 import { MappingEditor } from './MappingEditor.tsx';
 import { reviewOf } from './row-review.ts';
-import { SheetChooser } from './SheetChooser.tsx';
 import type { FileState, ReadFile } from './useBulkFile.ts';
 
 const hint = `One .csv or .xlsx file, up to ${formatNumber(csvLimits.rows)} rows and ${formatBytes(csvLimits.bytes)}. It is read in your browser.`;

@@ -3,12 +3,14 @@ import { columnIndex } from '@warranty/domain/csv/columns';
 import { type DamageKind, damageKinds } from '@warranty/domain/csv/damage';
 import { countFormats } from '@warranty/domain/csv/date-decision';
 import type { ColumnDates } from '@warranty/domain/csv/date-evidence';
+import { formatLabel } from '@warranty/domain/csv/dates';
 import type { Encoding } from '@warranty/domain/csv/encoding';
 import type { RowReview } from '@warranty/domain/csv/row-review';
 import type { Delimiter } from '@warranty/domain/csv/sniff';
+import type { CsvForm, FileForm } from '../../../lib/file-form.ts';
 import { formatCount, formatNumber } from '../../../lib/format-number.ts';
 import { shorten } from '../shorten.ts';
-import type { CsvForm, FileForm, FileReading } from './csv-messages.ts';
+import type { FileReading } from './csv-messages.ts';
 import type { Finding } from './finding.ts';
 import { rowFindings } from './row-findings.ts';
 
@@ -74,7 +76,7 @@ function form(reading: FileReading): Finding[] {
 
 const orderLabels = { dmy: 'day first', mdy: 'month first' };
 
-const nameOf = (pattern: string) => (pattern === 'serial' ? 'Excel date numbers' : pattern);
+const nameOf = (pattern: string) => (pattern === 'serial' ? 'Excel date numbers' : formatLabel(pattern));
 const maxListed = 5;
 
 /** One finding per column, based on all of its rows. */

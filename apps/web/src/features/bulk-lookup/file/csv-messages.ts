@@ -1,33 +1,13 @@
 import type { Correction } from '@warranty/contracts/bulk-lookup';
 import type { FieldMapping } from '@warranty/contracts/field-mapping';
 import type { Column } from '@warranty/domain/csv/columns';
-import type { SniffedEncoding } from '@warranty/domain/csv/encoding';
 import type { ColumnProfile } from '@warranty/domain/csv/profile';
 import type { RowReview } from '@warranty/domain/csv/row-review';
-import type { Delimiter } from '@warranty/domain/csv/sniff';
 import type { RowCounts } from '@warranty/domain/csv/summary';
-import type { TableReport } from '@warranty/domain/csv/table';
-
-export interface CsvForm {
-  kind: 'csv';
-  encoding: SniffedEncoding['encoding'];
-  bom: boolean;
-  delimiter: Delimiter;
-  hasSeparatorLine: boolean;
-}
-
-export interface WorkbookForm {
-  kind: 'xlsx';
-  /** The sheet that was read. */
-  sheet: string;
-}
-
-export type FileForm = CsvForm | WorkbookForm;
+import type { FileReport } from '../../../lib/file-form.ts';
 
 /** What one pass over a file found. Plain data, because the worker posts it. */
-export interface FileReading extends Omit<TableReport, 'encoding'> {
-  form: FileForm;
-  hasHeader: boolean;
+export interface FileReading extends FileReport {
   columns: Column[];
   profiles: ColumnProfile[];
   detected: FieldMapping;

@@ -7,10 +7,9 @@ import { createProfiler, type Profiler } from '@warranty/domain/csv/profile';
 import { createRowReader } from '@warranty/domain/csv/row';
 import { createRowReviewer, type RowReview } from '@warranty/domain/csv/row-review';
 import { createRowCounter, type RowCounts } from '@warranty/domain/csv/summary';
-import { isWorkbook } from '@warranty/domain/xlsx/workbook';
 import { type ReportProgress, serveRequests } from '../../../lib/file-worker.ts';
+import { headOf, openFile, sheetsOf } from '../../../lib/open-file.ts';
 import type { CsvRequests, FileReading } from './csv-messages.ts';
-import { headOf, openFile, workbookSheets } from './open-file.ts';
 
 // All work that touches every row of a file runs here, so that the page stays responsive. No rows are stored: a task that
 // needs all rows reads the file again.
@@ -23,15 +22,11 @@ interface OpenFile {
 
 let opened: OpenFile | null = null;
 
-async function sheets({ file }: { file: File }): Promise<string[]> {
-  return isWorkbook(await headOf(file)) ? workbookSheets(file) : [];
-}
-
 async function read(
   { file, sheet }: CsvRequests['read']['question'],
   tell: ReportProgress,
 ): Promise<FileReading> {
-  const source = await openFile(file, sheet);
+  const source = await openFile(file, { sheet });
   const firstRows: string[][] = [];
   let profiler: Profiler | null = null;
   await source.readRows(tell, (rows) => {
@@ -85,7 +80,7 @@ async function scanRows(question: ScanQuestion, isWanted: () => boolean): Promis
   const readRow = createRowReader({ columns, mapping, vendors, damage: profiles });
   const counter = createRowCounter(columns.length);
   const reviewer = createRowReviewer(columns, mapping);
-  const source = await openFile(file, sheet);
+  const source = await openFile(file, { sheet });
   let rowsRead = 0;
   await source.readRows(
     () => undefined,
@@ -139,4 +134,4 @@ function checkCorrection({ identifier, manufacturer, model }: CsvRequests['check
   return { lookedUpAs: action === 'look-up' ? value : null, reason };
 }
 
-serveRequests<CsvRequests>({ sheets, read, count, review, checkCorrection });
+serveRequests<CsvRequests>({ sheets: ({ file }) => sheetsOf(file), read, count, review, checkCorrection });

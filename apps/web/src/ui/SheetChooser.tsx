@@ -1,7 +1,6 @@
-import { formatCount } from '../../../lib/format-number.ts';
-import { Field } from '../../../ui/Field.tsx';
-import { Select } from '../../../ui/Select.tsx';
-import { shorten } from '../shorten.ts';
+import { formatCount } from '../lib/format-number.ts';
+import { Field } from './Field.tsx';
+import { Select } from './Select.tsx';
 
 interface SheetChooserProps {
   sheets: readonly string[];
@@ -20,7 +19,7 @@ export function SheetChooser({ sheets, sheet, onChoose, disabled = false }: Shee
         disabled={disabled}
       >
         <Select
-          options={sheets.map((name) => ({ value: name, label: shorten(name, 60) }))}
+          options={sheets.map((name) => ({ value: name, label: name }))}
           value={sheet ?? ''}
           onValueChange={onChoose}
         />

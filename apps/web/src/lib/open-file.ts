@@ -1,35 +1,44 @@
 import type { Column } from '@warranty/domain/csv/columns';
-import type { CsvRow } from '@warranty/domain/csv/reader';
-import { sampleBytes, sniff } from '@warranty/domain/csv/sniff';
+import type { CsvLimits } from '@warranty/domain/csv/csv-error';
+import type { CsvRow, UnclosedQuote } from '@warranty/domain/csv/reader';
+import { type Sniffed, sampleBytes, sniff } from '@warranty/domain/csv/sniff';
 import { openTable } from '@warranty/domain/csv/table';
 import { type ByteSource, blobSource } from '@warranty/domain/xlsx/byte-source';
 import { isWorkbook, openWorkbook } from '@warranty/domain/xlsx/workbook';
 import { openWorkbookTable } from '@warranty/domain/xlsx/workbook-table';
-import { type ReportProgress, readRows } from '../../../lib/file-worker.ts';
-import type { FileReading } from './csv-messages.ts';
+import type { FileReport } from './file-form.ts';
+import { type ReportProgress, readRows } from './file-worker.ts';
 
-// Imported only by the worker.
-
-type FileReport = Omit<FileReading, 'columns' | 'profiles' | 'detected' | 'mappingNotes' | 'firstRows'>;
+// Imported only by workers.
 
 /** A file whose rows can be read once, whatever its format. */
-interface RowSource {
+export interface RowSource {
   readRows(tell: ReportProgress, take: (rows: CsvRow[]) => void): Promise<void>;
   columns(): readonly Column[];
   report(): FileReport;
 }
 
-export const headOf = async (file: File): Promise<Uint8Array> =>
+export interface OpenOptions {
+  /** The sheet of a workbook; the first visible one if null. */
+  sheet: string | null;
+  limits?: CsvLimits;
+  unclosedQuote?: UnclosedQuote;
+  /** The format of a CSV file, if it is known. */
+  sniffed?: Sniffed;
+}
+
+export const headOf = async (file: Blob): Promise<Uint8Array> =>
   new Uint8Array(await file.slice(0, sampleBytes).arrayBuffer());
 
-export async function workbookSheets(file: File): Promise<string[]> {
+/** The visible sheets of a workbook; none for a CSV file. */
+export async function sheetsOf(file: Blob): Promise<string[]> {
+  if (!isWorkbook(await headOf(file))) return [];
   const { sheets } = await openWorkbook(blobSource(file));
   return sheets.flatMap(({ name, isVisible }) => (isVisible ? [name] : []));
 }
 
-function openCsv(file: File, head: Uint8Array): RowSource {
-  const sniffed = sniff(head);
-  const table = openTable(sniffed);
+function openCsv(file: Blob, sniffed: Sniffed, { limits, unclosedQuote }: OpenOptions): RowSource {
+  const table = openTable(sniffed, limits, unclosedQuote);
   return {
     readRows: (tell, take) => readRows(file, table, tell, take),
     columns: () => table.columns,
@@ -54,10 +63,10 @@ function withProgress(source: ByteSource, tell: () => ReportProgress): ByteSourc
   };
 }
 
-async function openSheet(file: File, sheet: string | null): Promise<RowSource> {
+async function openSheet(file: Blob, { sheet, limits }: OpenOptions): Promise<RowSource> {
   let report: ReportProgress = () => undefined;
   const source = withProgress(blobSource(file), () => report);
-  const table = await openWorkbookTable(source, sheet);
+  const table = await openWorkbookTable(source, sheet, limits);
   return {
     async readRows(tell, take) {
       report = tell;
@@ -69,7 +78,8 @@ async function openSheet(file: File, sheet: string | null): Promise<RowSource> {
 }
 
 /** The content decides about the format, not the name. */
-export async function openFile(file: File, sheet: string | null): Promise<RowSource> {
+export async function openFile(file: Blob, options: OpenOptions): Promise<RowSource> {
+  if (options.sniffed) return openCsv(file, options.sniffed, options);
   const head = await headOf(file);
-  return isWorkbook(head) ? openSheet(file, sheet) : openCsv(file, head);
+  return isWorkbook(head) ? openSheet(file, options) : openCsv(file, sniff(head), options);
 }
