@@ -3,7 +3,6 @@ import { sheetPath, workbookParts } from './workbook-parts.ts';
 
 /** Characters of XML handed on together: small enough not to delay other requests. */
 const pieceLength = 128 * 1024;
-const sheetName = 'Warranty Results';
 
 async function* sheetXml(
   header: readonly string[] | null,
@@ -38,6 +37,7 @@ export interface WorkbookPart {
 export function workbookFile(
   header: readonly string[] | null,
   batches: AsyncIterable<readonly (readonly string[])[]>,
+  sheetName = 'Warranty Results',
 ): WorkbookPart[] {
   const parts = workbookParts(sheetName).map(({ path, text }) => ({ path, content: [text] }));
   return [...parts, { path: sheetPath, content: sheetXml(header, batches) }];
