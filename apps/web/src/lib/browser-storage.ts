@@ -1,3 +1,5 @@
+import { clearSavedData } from './saved-data.ts';
+
 /** Settings that reveal nothing about the user: the theme, shortcuts, languages, and notices that were already shown. */
 const preferences = [
   'vite-ui-theme',
@@ -23,6 +25,7 @@ export function readPreferences(): Map<string, string> {
 /** Clears everything this site has stored in the browser, for all tabs, and restores the preferences. */
 export function clearPersonalStorage(kept: ReadonlyMap<string, string>): void {
   try {
+    clearSavedData();
     sessionStorage.clear();
     localStorage.clear();
     for (const [name, value] of kept) localStorage.setItem(name, value);
