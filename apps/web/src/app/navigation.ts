@@ -148,7 +148,7 @@ const unlisted: Screen[] = [
     path: '/purchase-date-predictor/accuracy',
     guide: 'purchase-date-predictor',
     title: 'Prediction Accuracy',
-    intro: 'How often predicted purchase dates are right, and what they cannot know.',
+    intro: 'How often predicted purchase dates are right.',
     load: () => import('../features/purchase-date/AccuracyScreen.tsx'),
   },
   {

@@ -1,20 +1,30 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { ScreenHeader } from '../../ui/ScreenHeader.tsx';
-import { AccuracyBlocks } from './AccuracyBlocks.tsx';
+import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../ui/Table.tsx';
+import { type AccuracyBlock, accuracyBlocks } from './accuracy-blocks.ts';
 
-const sections = ['Accuracy', 'Measurements in detail', 'Limitations'];
+/** docs/predictor.md, included by the build. */
+declare const __PREDICTOR_DOCUMENT__: string;
 
+/** The section "Accuracy" of docs/predictor.md. */
 export default function AccuracyScreen() {
   return (
     <>
       <ScreenHeader back={<BackToPredictor />} />
-      {sections.map((heading) => (
-        <section key={heading} aria-label={heading} className="mt-8 space-y-3 text-ink-2">
-          <h2 className="font-semibold text-ink text-lg">{heading}</h2>
-          <AccuracyBlocks heading={heading} />
-        </section>
-      ))}
+      <div className="mt-8 space-y-6">
+        {accuracyBlocks(__PREDICTOR_DOCUMENT__, 'Accuracy').map((block, index) =>
+          block.kind === 'table' ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the document does not change
+            <AccuracyTable key={index} {...block} />
+          ) : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the document does not change
+            <p key={index} className="max-w-180">
+              {block.text}
+            </p>
+          ),
+        )}
+      </div>
     </>
   );
 }
@@ -28,5 +38,33 @@ function BackToPredictor() {
       <ArrowLeft aria-hidden size={14} />
       Back to the predictor
     </Link>
+  );
+}
+
+function AccuracyTable({ head, rows }: Omit<Extract<AccuracyBlock, { kind: 'table' }>, 'kind'>) {
+  return (
+    <Table caption="Accuracy of predictions">
+      <TableHead>
+        <TableRow>
+          {head.map((cell, index) => (
+            <TableHeaderCell key={cell} numeric={index > 0}>
+              {cell}
+            </TableHeaderCell>
+          ))}
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {rows.map((row) => (
+          <TableRow key={row.join()}>
+            {row.map((cell, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: cells repeat, their positions do not
+              <TableCell key={index} header={index === 0} numeric={index > 0}>
+                {cell}
+              </TableCell>
+            ))}
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
   );
 }

@@ -1,10 +1,9 @@
-import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { FileSpreadsheet, Laptop } from 'lucide-react';
 import { BackToHome } from '../../lib/BackToHome.tsx';
 import { Alert } from '../../ui/Alert.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
-import { AccuracyDetails } from './AccuracyDetails.tsx';
 import { BulkAssets } from './BulkAssets.tsx';
 import { SingleAsset } from './SingleAsset.tsx';
 import { parsePredictorSearch } from './search-params.ts';
@@ -17,7 +16,6 @@ const tabs = [
 
 export default function PurchaseDateScreen() {
   const search: Record<string, unknown> = useSearch({ strict: false });
-  const { hash } = useLocation();
   const navigate = useNavigate();
   const session = usePredictorSession();
   const { tab, description, discovery } = parsePredictorSearch(search);
@@ -28,9 +26,7 @@ export default function PurchaseDateScreen() {
       <PageHeader back={<BackToHome />} title="Purchase Date Predictor">
         Estimates when an asset was bought,{' '}
         <Link
-          to="."
-          search={search as never}
-          hash="measured"
+          to="/purchase-date-predictor/accuracy"
           className="text-accent underline decoration-1 underline-offset-4 hover:text-accent-strong"
         >
           within one year for most assets
@@ -52,11 +48,10 @@ export default function PurchaseDateScreen() {
             <BulkAssets
               session={session}
               discovery={discovery}
-              onDiscoveryDone={() => discovery && goTo({ tab: 'bulk' })}
+              onDiscoveryDone={() => discovery && goTo({ tab })}
             />
           </TabPanel>
         </Tabs>
-        <AccuracyDetails isOpen={hash === 'measured'} />
       </div>
     </>
   );

@@ -1,6 +1,5 @@
 export type AccuracyBlock =
   | { kind: 'text'; text: string }
-  | { kind: 'list'; items: string[] }
   | { kind: 'table'; head: string[]; rows: string[][] };
 
 const cellsOf = (line: string) =>
@@ -12,13 +11,12 @@ const cellsOf = (line: string) =>
 const plainText = (text: string) => text.replaceAll('`', '').replaceAll(/\s+/g, ' ').trim();
 
 function blockOf(text: string): AccuracyBlock {
-  if (text.startsWith('- ')) return { kind: 'list', items: text.slice(2).split('\n- ').map(plainText) };
   if (!text.startsWith('|')) return { kind: 'text', text: plainText(text) };
   const [head = '', , ...rows] = text.split('\n');
   return { kind: 'table', head: cellsOf(head), rows: rows.map(cellsOf) };
 }
 
-/** The paragraphs, lists and tables of one section of docs/predictor.md, in order. */
+/** The paragraphs and tables of one section of docs/predictor.md, in order. */
 export function accuracyBlocks(document: string, heading: string): AccuracyBlock[] {
   const [, section = ''] = document.split(`\n## ${heading}\n`);
   const [content = ''] = section.split('\n## ');
