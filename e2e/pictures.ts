@@ -135,7 +135,7 @@ export const pictures: readonly Picture[] = [
       await press(page, 'Use a sample file');
       await press(page, 'Proceed to Prediction');
       await press(page, 'Generate Predictions');
-      await page.getByText('Predicted years').waitFor();
+      await page.getByText('Years of purchase').waitFor();
     },
   },
   {

@@ -105,7 +105,7 @@ test.describe('when the predictor fails', () => {
 
   test('a file that is not CSV is rejected', async ({ page, expectSentence }) => {
     await openConnected(page);
-    await drop(page, 'assets.xlsx');
+    await drop(page, 'assets.pdf');
     await expectSentence(page, 'Invalid file type');
     await expectSentence(page, 'Please upload a CSV file.');
     await expectSentence(page, 'Please upload a CSV file');
@@ -124,6 +124,8 @@ test.describe('when the predictor fails', () => {
     ).toBeVisible();
     await upload(page, { text: '' });
     await expect(page.getByText('CSV file is empty').first()).toBeVisible();
+    await upload(page, { name: 'assets.xlsx', text: 'PK\u0003\u0004 not a workbook' });
+    await expect(page.getByText('Failed to read the workbook').first()).toBeVisible();
   });
 
   test('a file with irregular lines is still read', async ({ page, expectSentence }) => {
@@ -154,7 +156,7 @@ test.describe('when the predictor fails', () => {
     await open(page, '?discovery=00000000-0000-4000-8000-000000000000');
     await expect(page.getByRole('tab', { name: 'Bulk CSV Upload' })).toHaveAttribute('aria-selected', 'true');
     await expect(page.getByRole('main').getByRole('alert')).toContainText('Not found');
-    await expect(button(page, 'Choose a CSV file')).toBeVisible();
+    await expect(button(page, 'Choose a spreadsheet')).toBeVisible();
     await press(page, 'Start Over');
     await expect(page).toHaveURL(/\?tab=bulk$/);
   });

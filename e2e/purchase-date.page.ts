@@ -22,13 +22,13 @@ export async function open(page: Page, query = ''): Promise<void> {
 
 export interface Upload {
   name?: string;
-  text: string;
+  text: string | Buffer;
 }
 
 /** Chooses the file in the file dialog. */
 export async function upload(page: Page, { name = 'assets.csv', text }: Upload): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
-  await press(page, 'Choose a CSV file');
+  await press(page, 'Choose a spreadsheet');
   await (await chooser).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 }
 
@@ -62,7 +62,7 @@ export function fleet(rows: number): string {
 
 export async function openBulk(page: Page): Promise<void> {
   await open(page, '?tab=bulk');
-  await expect(button(page, 'Choose a CSV file')).toBeVisible();
+  await expect(button(page, 'Choose a spreadsheet')).toBeVisible();
 }
 
 /** Waits for the session, which enables the submit button of the other tab. */

@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readXlsx } from 'hucre/xlsx';
 import { makeSecret, sendScan } from './agents.page.ts';
 import { expect, test } from './fixtures.ts';
 import {
@@ -22,10 +24,9 @@ test.describe('the predictor for one asset', () => {
     for (const tab of ['Single Asset', 'Bulk CSV Upload']) await expectSentence(page, tab);
     await expectSentence(page, 'within one year for most assets');
     await page.getByRole('link', { name: 'within one year for most assets' }).click();
-    await expect(page).toHaveURL(/#measured$/);
-    await expect(page.getByText('Share of predictions within one year')).toBeInViewport();
-    await page.getByRole('link', { name: 'Detailed measurements and limitations' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Prediction Accuracy' })).toBeVisible();
+    await expect(page.getByText(/^Of 100 predicted dates, 94 to 98 are within one year/)).toBeVisible();
+    await expect(page.getByRole('main').getByRole('table')).toHaveCount(1);
     await page.getByRole('link', { name: 'Back to the predictor' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Purchase Date Predictor' })).toBeVisible();
   });
@@ -47,7 +48,9 @@ test.describe('the predictor for one asset', () => {
     await expectSentence(page, 'Predicting...');
     await expect(button(page, 'Predicting...')).toBeDisabled();
     answer();
-    await expect(result(page)).toContainText(/20\d\d, likely /);
+    await expect(result(page)).toContainText(
+      /20\d\d \d+ \w{3} 20\d\d, likely \d+ \w{3} 20\d\d to \d+ \w{3} 20\d\d/,
+    );
     await expect(result(page)).toContainText(/(High|Medium|Low)/);
     for (const label of ['Confidence', 'Method', 'Explanation', 'Evidence', 'Recognized details'])
       await expect(result(page).getByText(label, { exact: true })).toBeVisible();
@@ -90,7 +93,7 @@ test.describe('the predictor for one asset', () => {
     await page.getByRole('tab', { name: 'Single Asset' }).focus();
     await page.keyboard.press('ArrowRight');
     await expect(page).toHaveURL(/tab=bulk/);
-    await expect(button(page, 'Choose a CSV file')).toBeVisible();
+    await expect(button(page, 'Choose a spreadsheet')).toBeVisible();
     await page.keyboard.press('ArrowLeft');
     await expect(result(page)).toBeVisible();
   });
@@ -142,10 +145,15 @@ test.describe('the predictor for a file', () => {
       await expectSentence(table(page).getByRole('columnheader'), column);
     for (const count of ['High confidence', 'Medium confidence', 'Low confidence', 'High/medium'])
       await expectSentence(page.locator('dl'), count);
+    await expect(
+      page.getByRole('main').getByText('30 dates predicted, 30 were in your file.').last(),
+    ).toBeVisible();
+    await expect(page.locator('dl > div').filter({ hasText: 'In your file' })).toHaveText('In your file30');
+    await expect(page.locator('dl > div').filter({ hasText: 'High/medium' })).toHaveText(/of 30$/);
     await expect(table(page)).toHaveAttribute('aria-rowcount', '61');
     await expectSentence(page, 'Export CSV');
     await press(page, 'Start Over');
-    await expect(button(page, 'Choose a CSV file')).toBeVisible();
+    await expect(button(page, 'Choose a spreadsheet')).toBeVisible();
     await expect(button(page, 'Start Over')).toBeDisabled();
   });
 
@@ -163,22 +171,24 @@ test.describe('the predictor for a file', () => {
     );
     expect(lines).toHaveLength(10);
     for (const line of lines)
-      expect(line).toMatch(/^SN\d{5}X;Laptop;[^;]+;[^;]+;20\d\d;(high|medium|low);[a-z_]+;/);
+      expect(line).toMatch(/^SN\d{5}X;Laptop;[^;]+;[^;]+;20\d\d;(high|medium|low)?;[a-z_]+;/);
+    // Every second date was in the file.
+    expect(lines.filter((line) => /;20\d\d;;exact_match;Date from your file\./.test(line))).toHaveLength(5);
 
     const own = page.waitForEvent('download');
     await press(page, 'Export your file with predictions');
     expect((await own).suggestedFilename()).toMatch(/^assets-with-predictions-\d{8}-\d{6}\.csv$/);
     const ownLines = (await readFile(await (await own).path(), 'utf8')).trimEnd().split('\r\n');
     const added =
-      'Predicted Purchase Date;Predicted Earliest Date;Predicted Latest Date;Prediction Confidence;Prediction Method';
+      'Predicted Purchase Date;Predicted Earliest Date;Predicted Latest Date;Prediction Confidence;Prediction Method;Prediction Source';
     for (const [at, line] of original.split('\n').entries()) {
       const written = ownLines[at]?.replace('\uFEFF', '') ?? '';
       expect(written.startsWith(`${line};`)).toBe(true);
       const rest = written.slice(line.length + 1);
       if (at === 0) expect(rest).toBe(added);
-      else expect(rest).toMatch(/^(20\d\d-\d\d-\d\d;){3}(high|medium|low);[a-z_]+$/);
-      // A known date is returned to the day.
-      if (at === 1) expect(rest).toMatch(/^2021-06-15;/);
+      // A known date is returned to the day, and is no prediction.
+      else if (at % 2 === 1) expect(rest).toMatch(/^20\d\d-\d\d-\d\d;;;;exact_match;in your file$/);
+      else expect(rest).toMatch(/^(20\d\d-\d\d-\d\d;){3}(high|medium|low);[a-z_]+;predicted$/);
     }
     expect(ownLines).toHaveLength(11);
   });
@@ -216,11 +226,14 @@ test.describe('the predictor for a file', () => {
   test('filters the table by confidence and search', async ({ page }) => {
     await predictFile(page, `${fleet(30)}\nX-1,,,,ZZTOP1,,`);
     await page.getByRole('combobox', { name: 'Confidence' }).click();
+    await page.getByRole('option', { name: 'In your file' }).click();
+    await expect(table(page)).toHaveAttribute('aria-rowcount', '16');
+    await page.getByRole('combobox', { name: 'Confidence' }).click();
     await page.getByRole('option', { name: 'Low confidence' }).click();
     await expect(button(page, 'Evidence for ZZTOP1')).toBeVisible();
     await expect(button(page, 'Evidence for SN00001X')).toHaveCount(0);
     await page.getByRole('searchbox', { name: 'Search' }).fill('no such thing');
-    await expect(page.getByText('No matching predictions.')).toBeVisible();
+    await expect(page.getByText('No matching assets.')).toBeVisible();
   });
 
   test('accepts a sample file, and shows the years as a chart with a table', async ({ page }) => {
@@ -228,9 +241,9 @@ test.describe('the predictor for a file', () => {
     await press(page, 'Use a sample file');
     await press(page, 'Proceed to Prediction');
     await press(page, 'Generate Predictions');
-    await expect(page.getByRole('heading', { name: 'Predicted years' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Years of purchase' })).toBeVisible();
     await page.getByText('Show as table').click();
-    const numbers = page.getByRole('table', { name: 'Assets by predicted year and confidence' });
+    const numbers = page.getByRole('table', { name: 'Assets by year of purchase' });
     await expect(numbers.getByRole('row', { name: /^2021 / })).toBeVisible();
   });
 
@@ -263,7 +276,87 @@ test.describe('the predictor for a file', () => {
     await expect(button(page, 'Export your scan with predictions')).toBeEnabled();
     await press(page, 'Start Over');
     await expect(page).toHaveURL(/\?tab=bulk$/);
-    await expect(button(page, 'Choose a CSV file')).toBeVisible();
+    await expect(button(page, 'Choose a spreadsheet')).toBeVisible();
+  });
+
+  test('moves the focus to each step, with the keyboard alone', async ({ page }) => {
+    await openConnected(page);
+    const focused = (name: string) =>
+      expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeFocused();
+    await button(page, 'Use a sample file').press('Enter');
+    await focused('Analysis');
+    await button(page, 'Proceed to Prediction').press('Enter');
+    await focused('Prediction');
+    await button(page, 'Generate Predictions').press('Enter');
+    await focused('Results');
+  });
+
+  test('keeps its results over a reload, for this user only', async ({ page, context }) => {
+    await predictFile(page, fleet(6));
+    const saved = () =>
+      page.evaluate(async () => {
+        const opened = indexedDB.open('saved-data');
+        await new Promise((resolve) => opened.addEventListener('success', resolve));
+        const count = opened.result.transaction('entries').objectStore('entries').count();
+        await new Promise((resolve) => count.addEventListener('success', resolve));
+        opened.result.close();
+        return count.result;
+      });
+    await expect.poll(saved).toBe(1);
+    await page.reload();
+    await expect(button(page, 'Evidence for SN00006X')).toBeVisible();
+    await expect(page.getByText('assets.csv: 6 rows, 7 columns')).toBeVisible();
+    const download = page.waitForEvent('download');
+    await press(page, 'Export your file with predictions');
+    expect(await readFile(await (await download).path(), 'utf8')).toContain('SN00006X');
+    // Another user of the same browser.
+    await context.clearCookies();
+    await page.reload();
+    await expect(button(page, 'Choose a spreadsheet')).toBeVisible();
+    expect(await saved()).toBe(0);
+    await upload(page, { text: fleet(4) });
+    await press(page, 'Proceed to Prediction');
+    await press(page, 'Generate Predictions');
+    await expect.poll(saved).toBe(1);
+    await press(page, 'Start Over');
+    await expect.poll(saved).toBe(0);
+  });
+
+  test('reads a workbook and returns one', async ({ page }) => {
+    await openConnected(page);
+    const original = await readFile(join(import.meta.dirname, 'workbooks/devices.xlsx'));
+    await upload(page, { name: 'devices.xlsx', text: original });
+    await expect(page.getByText('The sheet is empty.').first()).toBeVisible();
+    await page.getByRole('combobox', { name: 'Sheet' }).click();
+    await page.getByRole('option', { name: 'Devices', exact: true }).click();
+    await press(page, 'Proceed to Prediction');
+    await press(page, 'Generate Predictions');
+    const download = page.waitForEvent('download');
+    await press(page, 'Export your file with predictions');
+    expect((await download).suggestedFilename()).toMatch(/^devices-with-predictions-[\d-]+\.xlsx$/);
+    const [sheet] = (await readXlsx(await readFile(await (await download).path()))).sheets;
+    const [header, first] = sheet?.rows ?? [];
+    expect(sheet?.rows).toHaveLength(13);
+    expect(header?.slice(-2)).toEqual(['Prediction Method', 'Prediction Source']);
+    expect(first?.slice(0, 4)).toEqual(['PC-0001', 'SMP0001', 'Dell', '2024-02-01']);
+    expect(first?.slice(-2)).toEqual(['exact_match', 'in your file']);
+  });
+
+  test('uses the ship date of a device that was looked up before', async ({ page }) => {
+    await open(page);
+    await expect(button(page, 'Predict Purchase Date')).toBeEnabled();
+    await page.evaluate(() =>
+      fetch('/api/warranty/lookup', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{"modelNumber":"SMP0001","manufacturer":"Dell"}',
+      }),
+    );
+    await description(page).fill('Dell Latitude 5420, serial SMP0001');
+    await press(page, 'Predict Purchase Date');
+    await expect(result(page)).toContainText(
+      /Your own lookups say that Dell shipped it on \d+ \w{3} 20\d\d\./,
+    );
   });
 
   test('keeps its state while the other tab is open', async ({ page }) => {

@@ -108,7 +108,7 @@ const assets = csv('assets.csv', [
 async function predictFile({ page, open, press, choose }: User): Promise<void> {
   await open('Purchase Date Predictor');
   await press(page.getByRole('tab', { name: 'Bulk CSV Upload' }));
-  await choose(button(page, 'Choose a CSV file'), assets);
+  await choose(button(page, 'Choose a spreadsheet'), assets);
   await press(button(page, 'Proceed to Prediction'));
   await press(button(page, 'Generate Predictions'));
   const rows = page.getByRole('table', { name: 'Predicted purchase dates' }).getByRole('row');

@@ -146,6 +146,13 @@ function createFeatures(config: Config, platform: Platform, vendors: Vendors) {
   });
   const warranty = createWarranty({ ...shared, ...vendors, ...warrantyRules(config), ownKeys: vendorKeys });
   const { lookup, batches } = warranty;
+  const bulkLookup = createBulkLookup({
+    ...shared,
+    batches,
+    runLimits: { ...config.bulk, retentionDays: retention.bulkRunDays },
+    demo: config.demo,
+  });
+  const { findKnownAnswers } = bulkLookup;
   const agents = createAgents({
     ...shared,
     ...config.agents,
@@ -164,13 +171,8 @@ function createFeatures(config: Config, platform: Platform, vendors: Vendors) {
     session,
     warranty,
     createImageLookup({ ...shared, ...imageRules(config), demoSamples: demo?.samples ?? null, lookup }),
-    createPurchaseDate({ ...shared, ...config.predictions, lookup }),
-    createBulkLookup({
-      ...shared,
-      batches,
-      runLimits: { ...config.bulk, retentionDays: retention.bulkRunDays },
-      demo: config.demo,
-    }),
+    createPurchaseDate({ ...shared, ...config.predictions, lookup, findKnownAnswers }),
+    bulkLookup,
     vendorKeys,
     agents,
     accessTokens,

@@ -25,6 +25,7 @@ export type PredictionMethod = (typeof predictionMethods)[number];
 
 /** Kinds of evidence for a purchase date, the most certain first. */
 export const evidenceKinds = [
+  'own-lookup',
   'vendor-date',
   'own-date',
   'same-serial',
@@ -71,6 +72,7 @@ export type PredictionEvidence = z.output<typeof evidence>;
 export const prediction = z.object({
   assetId: z.string().check(z.describe('Asset ID from the file, or its row: row-1 is the first')),
   originalAsset,
+  isKnown: z.boolean().check(z.describe('The date is in the file, so nothing was predicted')),
   predictedPurchaseDate: z.nullable(day).check(z.describe('Null only if the method is error_fallback')),
   confidence: z.enum(confidences),
   method: z.enum(predictionMethods),
@@ -137,6 +139,25 @@ export const assetAnalysis = z.object({
 });
 export type AssetAnalysis = z.output<typeof assetAnalysis>;
 
+/** Known dates are counted apart from predicted ones. */
+export const predictionCounts = z.object({
+  total: count,
+  known: count.check(z.describe('Rows with a plausible date in the file')),
+  predicted: count.check(z.describe('All other rows; high, medium and low add up to them')),
+  high: count,
+  medium: count,
+  low: count,
+  sentence: z.string().check(z.describe('For example: 368 dates predicted, 1,632 were in your file.')),
+});
+export type PredictionCounts = z.output<typeof predictionCounts>;
+
+/** What the lookups that the caller has made before contribute. */
+const ownDates = z.object({
+  found: count.check(z.describe('Serial numbers whose date is known from your lookups, runs and scans')),
+  sentence: z.string(),
+});
+export type OwnDates = z.output<typeof ownDates>;
+
 /** The result of the vendor lookups, if they were requested. */
 const vendorDates = z.object({
   asked: count.check(z.describe('Serial numbers looked up with a vendor')),
@@ -147,7 +168,12 @@ export type VendorDates = z.output<typeof vendorDates>;
 
 const useVendorDates = z
   .optional(z.boolean())
-  .check(z.describe('Look up ship dates from vendors for known serial numbers'));
+  .check(z.describe('Ask vendors for the ship dates of serial numbers that you have not looked up before'));
+
+const foundDates = {
+  ownDates: z.nullable(ownDates).check(z.describe('Null if your lookups have no date for these devices')),
+  vendorDates: z.nullable(vendorDates).check(z.describe('Null if no vendor had to be asked')),
+};
 
 export const predictSingle = defineEndpoint({
   method: 'POST',
@@ -162,7 +188,7 @@ export const predictSingle = defineEndpoint({
       .check(z.trim(), z.minLength(1, 'Asset description is required'), z.maxLength(4000)),
     useVendorDates,
   }),
-  reply: json(z.object({ prediction, vendorDates: z.nullable(vendorDates) })),
+  reply: json(z.object({ prediction, ...foundDates })),
   errors: [...callerErrors, 'predictor_busy', 'prediction_stopped'],
 });
 
@@ -196,6 +222,6 @@ export const predictBulk = defineEndpoint({
   body: z.object({ csvData, useVendorDates }),
   bodyLimit: predictionBodyLimit,
   bodyAsBytes: true,
-  reply: largeJson(z.object({ predictions: z.array(prediction), vendorDates: z.nullable(vendorDates) })),
+  reply: largeJson(z.object({ predictions: z.array(prediction), counts: predictionCounts, ...foundDates })),
   errors: [...callerErrors, 'too_many_assets', 'predictor_busy', 'prediction_stopped'],
 });

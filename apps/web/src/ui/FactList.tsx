@@ -1,10 +1,21 @@
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 
-/** Labels above values, in two columns; four on wide screens unless `narrow`. */
-export function FactList({ narrow = false, children }: { narrow?: boolean; children: ReactNode }) {
+const wideColumns = { 4: 'sm:grid-cols-4', 5: 'sm:grid-cols-3 lg:grid-cols-5' };
+
+interface FactListProps {
+  narrow?: boolean;
+  /** On wide screens, unless `narrow`. */
+  columns?: keyof typeof wideColumns;
+  children: ReactNode;
+}
+
+/** Labels above values, in two columns; more on wide screens unless `narrow`. */
+export function FactList({ narrow = false, columns = 4, children }: FactListProps) {
   return (
-    <dl className={classes('grid grid-cols-2 gap-x-6 gap-y-4', !narrow && 'sm:grid-cols-4')}>{children}</dl>
+    <dl className={classes('grid grid-cols-2 gap-x-6 gap-y-4', !narrow && wideColumns[columns])}>
+      {children}
+    </dl>
   );
 }
 

@@ -3,9 +3,10 @@ import { Clue } from './clue.ts';
 import { type Grid, gaussianShape } from './density.ts';
 import { formatDay } from './months.ts';
 import type { Dated } from './peers.ts';
+import { type VendorMonth, vendorSentence } from './vendor-date.ts';
 
 function bellClue(
-  kind: 'vendor-date' | 'own-date' | 'same-serial',
+  kind: 'own-lookup' | 'vendor-date' | 'own-date' | 'same-serial',
   month: number,
   doubt: number,
   grid: Grid,
@@ -20,11 +21,23 @@ export function ownClue(month: number | null, grid: Grid): Clue | null {
   return bellClue('own-date', month, 0.02, grid, `Your file says ${formatDay(month)}.`);
 }
 
+/** A warranty may begin when it is registered, which is less certain than a shipment. */
+const vendorDoubt = { shipped: 0.01, covered: 0.04 };
+
+const vendorClue = (found: VendorMonth, grid: Grid): Clue | null =>
+  bellClue(
+    found.isOwn ? 'own-lookup' : 'vendor-date',
+    found.month,
+    vendorDoubt[found.meaning],
+    grid,
+    vendorSentence(found),
+  );
+
 /** Dates of the device itself: from the vendor, the file's ship date, or another row with the same serial number. */
 export function createExactClues(
   assets: readonly Asset[],
   labelled: readonly Dated[],
-  vendorDates: ReadonlyMap<string, number>,
+  vendorDates: ReadonlyMap<string, VendorMonth>,
   grid: Grid,
 ) {
   const bySerial = new Map<string, Dated>();
@@ -39,10 +52,7 @@ export function createExactClues(
     const vendor = vendorDates.get(serial);
     const twin = bySerial.get(serial);
     const clues: (Clue | null)[] = [];
-    if (vendor !== undefined)
-      clues.push(
-        bellClue('vendor-date', vendor, 0.01, grid, `The vendor shipped it on ${formatDay(vendor)}.`),
-      );
+    if (vendor !== undefined) clues.push(vendorClue(vendor, grid));
     else if (shipped !== null && shipped <= grid.now)
       clues.push(
         bellClue('vendor-date', shipped, 0.04, grid, `The ship date in your file is ${formatDay(shipped)}.`),

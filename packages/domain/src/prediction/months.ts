@@ -1,3 +1,5 @@
+import { monthName } from '../csv/month-names.ts';
+
 /** Estimates are in fractional months since January 1998. Nothing older is predicted. */
 export const firstYear = 1998;
 
@@ -29,19 +31,14 @@ export const monthOfYear = (year: number): number => (year - firstYear) * 12;
 export const monthOfWeek = (year: number, week: number): number =>
   monthOfYear(year) + ((week - 0.5) / 52.18) * 12;
 
-const names = [
-  ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October'],
-  ...['November', 'December'],
-];
-
 /** "5 Mar 2021", as in the UI. */
 export function formatDay(months: number): string {
   const iso = isoOf(months);
-  return `${Number(iso.slice(8))} ${names[Number(iso.slice(5, 7)) - 1]?.slice(0, 3)} ${iso.slice(0, 4)}`;
+  return `${Number(iso.slice(8))} ${monthName(Number(iso.slice(5, 7)), 'short')} ${iso.slice(0, 4)}`;
 }
 
-/** "March 2021". */
+/** "Mar 2021". */
 export function formatMonth(months: number): string {
   const iso = isoOf(months);
-  return `${names[Number(iso.slice(5, 7)) - 1]} ${iso.slice(0, 4)}`;
+  return `${monthName(Number(iso.slice(5, 7)), 'short')} ${iso.slice(0, 4)}`;
 }

@@ -9,12 +9,13 @@ import { isoOf } from './months.ts';
 import type { Dated } from './peers.ts';
 import { createSerialClues, type SerialReading } from './serial-clues.ts';
 import { minSamplesToMeasure } from './tally.ts';
+import type { VendorMonth } from './vendor-date.ts';
 
 export interface FleetSetup {
   table: ModelTable;
   grid: Grid;
-  /** Months by serial number. */
-  vendorDates: ReadonlyMap<string, number>;
+  /** By serial number. */
+  vendorDates: ReadonlyMap<string, VendorMonth>;
 }
 
 /** The evidence of each asset by itself, and which entered dates are trusted. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type AssetRow, predictAssets } from './predict.ts';
+import type { VendorDate } from './vendor-date.ts';
 
 const now = new Date('2025-01-01');
-const one = (row: AssetRow, vendorDates?: ReadonlyMap<string, string>) => {
+const one = (row: AssetRow, vendorDates?: ReadonlyMap<string, VendorDate>) => {
   const [prediction] = predictAssets([row], vendorDates ? { now, vendorDates } : { now });
   if (!prediction) throw new Error('no prediction');
   return prediction;
@@ -25,6 +26,7 @@ describe('predictAssets', () => {
   it('returns a plausible date from the file unchanged', () => {
     const prediction = one({ ...latitude, purchaseDate: '2021-09-14' });
     expect(prediction).toMatchObject({
+      isKnown: true,
       predictedPurchaseDate: '2021-09-14',
       confidence: 'high',
       method: 'exact_match',
@@ -54,7 +56,7 @@ describe('predictAssets', () => {
     expect(odd).toMatchObject({ predictedPurchaseDate: '2024-11-02', method: 'exact_match' });
     expect(odd?.confidence).not.toBe('high');
     expect(odd?.conflicts).toEqual([
-      'Assets of the same model say July 2021, the entered date says November 2024.',
+      'Assets of the same model say Jul 2021, the entered date says Nov 2024.',
     ]);
   });
 
@@ -62,12 +64,20 @@ describe('predictAssets', () => {
     ['2019-01-01', '1 January is often entered as a placeholder when the date is unknown.'],
     ['2031-05-05', 'The date is in the future.'],
     ['1994-02-03', 'The date is too old to be real and is probably a placeholder.'],
-    ['2016-03-03', 'The model was not produced before October 2020.'],
+    ['2016-03-03', 'The model was not produced before Oct 2020.'],
   ])('does not use %s', (purchaseDate, reason) => {
     const { method, explanation } = one({ ...latitude, purchaseDate });
     expect(method).toBe('fallback_estimate');
     expect(explanation.startsWith(`The entered date '${purchaseDate}' was not used. ${reason}`)).toBe(true);
   });
+
+  it.each(['11. März 2019', '3 de mayo de 2020', '11 marca 2019', '15 septembre 2021', '7 giu 2021'])(
+    'uses %s, whatever the language of the month',
+    (purchaseDate) => {
+      const [, dated] = predictAssets([{ ...eliteBook }, { typeName: 'monitor', purchaseDate }], { now });
+      expect(dated).toMatchObject({ isKnown: true, explanation: 'Date from your file.' });
+    },
+  );
 
   it('does not use text that is not a date', () => {
     const rows = [...batch(3), { ...latitude, purchaseDate: 'soon' }];
@@ -76,13 +86,23 @@ describe('predictAssets', () => {
     );
   });
 
-  it("prefers the vendor's date over all others", () => {
+  it.each([
+    ['shipped', false, 'vendor-date', 'Dell shipped it on 10 Feb 2022.'],
+    ['covered', false, 'vendor-date', 'Its Dell warranty began on 10 Feb 2022.'],
+    ['shipped', true, 'own-lookup', 'Your own lookups say that Dell shipped it on 10 Feb 2022.'],
+    ['covered', true, 'own-lookup', 'Your own lookups say that its Dell warranty began on 10 Feb 2022.'],
+  ] as const)("prefers the vendor's date over all others (%s, own: %s)", (meaning, isOwn, kind, sentence) => {
     const row = { ...latitude, serialNumber: '7XK-2P93' };
-    expect(one(row, new Map([['7XK2P93', '2022-02-10']]))).toMatchObject({
+    const known = { date: '2022-02-10', vendor: 'Dell', meaning, isOwn };
+    const prediction = one(row, new Map([['7XK2P93', known]]));
+    expect(prediction).toMatchObject({
+      isKnown: false,
       predictedPurchaseDate: '2022-02-10',
       confidence: 'high',
       method: 'exact_match',
     });
+    expect(prediction.evidence[0]).toMatchObject({ kind, sentence });
+    expect(prediction.explanation).toContain(sentence);
   });
 
   it('uses the date of another row with the same serial number', () => {
@@ -103,17 +123,15 @@ describe('predictAssets', () => {
     expect(prediction?.predictedPurchaseDate).toMatch(/^2021-0[678]/);
     expect(prediction?.matchedAssets).toHaveLength(5);
     expect(prediction?.explanation).toBe(
-      '9 other assets of the same model in the file were bought between June 2021 and August 2021. ' +
-        'Latitude 5420 was typically bought between January 2021 and July 2022 (public device data).',
+      '9 other assets of the same model in the file were bought between Jun 2021 and Aug 2021. ' +
+        'Latitude 5420 was typically bought between Jan 2021 and Jul 2022 (public device data).',
     );
   });
 
   it('derives the decade of a serial number from the model', () => {
     const prediction = one({ ...eliteBook, serialNumber: '5CG1342XYZ' });
     expect(prediction.predictedPurchaseDate).toMatch(/^2021-/);
-    expect(prediction.explanation).toContain(
-      "The serial number contains HP's date code: made in August 2021.",
-    );
+    expect(prediction.explanation).toContain("The serial number contains HP's date code: made in Aug 2021.");
   });
 
   it('has low confidence if the decade is a guess', () => {
@@ -121,7 +139,7 @@ describe('predictAssets', () => {
       confidence: 'low',
       method: 'fallback_estimate',
       explanation:
-        "The serial number contains HP's date code: made in August 2021; the code repeats every ten years. There is no other evidence to confirm this.",
+        "The serial number contains HP's date code: made in Aug 2021; the code repeats every ten years. There is no other evidence to confirm this.",
     });
   });
 
@@ -144,7 +162,7 @@ describe('predictAssets', () => {
       method: 'warranty_based',
       predictedPurchaseDate: '2019-05-20',
       explanation:
-        'The warranty ends on 2023-05-20; 4 years before is 2019-05-20. There is no other evidence to confirm this.',
+        'The warranty ends on 20 May 2023; 4 years before is 20 May 2019. There is no other evidence to confirm this.',
     });
   });
 

@@ -47,6 +47,7 @@ function predictionOf(fleet: Fleet, at: number, trust: Trust): Prediction {
   return {
     assetId: asset.id,
     originalAsset: asset.original,
+    isKnown: fleet.labelOf(at) !== null,
     predictedPurchaseDate: isoOf(verdict.estimate),
     confidence: verdict.confidence,
     method: verdict.method,
@@ -76,6 +77,7 @@ function failed(at: number, asset: Asset | undefined): Prediction {
   return {
     assetId: asset?.id ?? `row-${at + 1}`,
     originalAsset: asset?.original ?? blank,
+    isKnown: false,
     predictedPurchaseDate: null,
     confidence: 'low',
     method: 'error_fallback',

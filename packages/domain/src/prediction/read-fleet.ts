@@ -5,11 +5,12 @@ import { createFleet, type Fleet } from './fleet.ts';
 import data from './model-table.json' with { type: 'json' };
 import { type ModelTable, readTable } from './model-table.ts';
 import { monthOf } from './months.ts';
+import type { VendorDate, VendorMonth } from './vendor-date.ts';
 
 export interface PredictOptions {
   now: Date;
-  /** Ship dates by serial number, yyyy-mm-dd. */
-  vendorDates?: ReadonlyMap<string, string>;
+  /** By serial number, as written in the row. */
+  vendorDates?: ReadonlyMap<string, VendorDate>;
   /** Replaces the bundled table. */
   table?: ModelTable;
 }
@@ -47,9 +48,11 @@ const comparable = (serial: string) => serial.toUpperCase().replaceAll(/[^0-9A-Z
 
 const validDate = /^(?:19[89]|20\d)\d-\d\d-\d\d/;
 
-function vendorMonths(dates: PredictOptions['vendorDates']): Map<string, number> {
-  const usable = [...(dates ?? [])].filter(([, iso]) => validDate.test(iso));
-  return new Map(usable.map(([serial, iso]) => [comparable(serial), monthOf(iso)]));
+function vendorMonths(dates: PredictOptions['vendorDates']): Map<string, VendorMonth> {
+  const usable = [...(dates ?? [])].filter(([, { date }]) => validDate.test(date));
+  return new Map(
+    usable.map(([serial, { date, ...rest }]) => [comparable(serial), { ...rest, month: monthOf(date) }]),
+  );
 }
 
 export function readFleet(rows: readonly AssetRow[], options: PredictOptions): ReadFleet {

@@ -21,6 +21,7 @@ const sure = { high: 0.955, medium: 0.8 };
 const conflictMonths = 18;
 
 const methods: Record<Clue['kind'], PredictionMethod> = {
+  'own-lookup': 'exact_match',
   'vendor-date': 'exact_match',
   'own-date': 'exact_match',
   'same-serial': 'exact_match',
@@ -36,6 +37,7 @@ const methods: Record<Clue['kind'], PredictionMethod> = {
 };
 
 const conflictPhrases: Record<Clue['kind'], string> = {
+  'own-lookup': 'Your own lookups say',
   'vendor-date': 'The ship date says',
   'own-date': 'The entered date says',
   'same-serial': 'Another row with the same serial number says',

@@ -1,7 +1,7 @@
 import type { Asset } from './asset.ts';
 import { Clue } from './clue.ts';
 import { addGaussian, type Grid, normalize, trimmed } from './density.ts';
-import { isoOf } from './months.ts';
+import { formatDay } from './months.ts';
 import { minSamplesToMeasure } from './tally.ts';
 import { type Terms, terms as years } from './warranty-terms.ts';
 
@@ -36,7 +36,7 @@ export function createWarrantyClues(terms: Terms, grid: Grid) {
 
   const saying = (end: number) => (estimate: number) => {
     const count = termFor(end, estimate);
-    return `The warranty ends on ${isoOf(end)}; ${inYears(count)} before is ${isoOf(end - count * 12)}.`;
+    return `The warranty ends on ${formatDay(end)}; ${inYears(count)} before is ${formatDay(end - count * 12)}.`;
   };
 
   return (asset: Asset): Clue | null => {

@@ -1,6 +1,6 @@
 import type { Audit } from '../../platform/audit/audit.ts';
 import type { Db, Pool } from '../../platform/db/database.ts';
-import type { Feature } from '../../platform/feature.ts';
+import { defineFeature } from '../../platform/feature.ts';
 import { handleJob, scheduledJob } from '../../platform/jobs/job.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { RateLimiter } from '../../platform/limits/rate-limiter.store.ts';
@@ -13,6 +13,7 @@ import { createChunkWriter } from './chunk-writer.ts';
 import { createChunksStore } from './chunks.store.ts';
 import { createCsvAdapter } from './csv-adapter.ts';
 import { createIngest } from './ingest.ts';
+import { createKnownAnswers } from './known-answers.ts';
 import { createLanes } from './lanes.ts';
 import { createPreparationQueue } from './preparation-queue.ts';
 import { createPreparation, preparedAtOnce } from './prepare.ts';
@@ -61,7 +62,7 @@ export function createBulkLookup({
   runLimits,
   requireStorage,
   demo,
-}: BulkLookupDeps): Feature {
+}: BulkLookupDeps) {
   const runs = createRunsStore(db);
   const chunks = createChunksStore(db);
   const answers = createSerialResultsStore(db);
@@ -98,13 +99,15 @@ export function createBulkLookup({
     maxWriters: Math.max(1, Math.floor(pool.options.max / 3)),
     preparations,
   });
-  const few = createSyncLookup({ batches, answers, demo, transaction: runs.transaction });
+  const findKnownAnswers = createKnownAnswers({ batches, answers });
+  const few = createSyncLookup({ batches, findKnownAnswers, demo, transaction: runs.transaction });
   const adapter = createCsvAdapter({ ...stores, service, receiver, ingest, few });
   const prepare = createPreparation({ runs, rows, chunks, lanes, batches, queue: preparations });
   const finish = createChunkWriter({ chunks, answers, batches, lanes, finishAll: jobs.finishAll });
   const { work } = createChunkProcessor({ runs, chunks, answers, batches, lanes, turns, finish });
   const sweep = createSweep({ runs, rows, lanes, retentionDays });
-  return {
+  return defineFeature({
+    findKnownAnswers,
     routes: bulkLookupRoutes({ service, receiver, adapter, few, stores }),
     jobs: [
       handleJob(prepareRun, prepare, { concurrency: { count: preparedAtOnce, each: 1 } }),
@@ -121,5 +124,5 @@ export function createBulkLookup({
     },
     usage: async (owner: string) => quotas.usage(await runs.sumStored(owner)),
     stop: ingest.stop,
-  };
+  });
 }

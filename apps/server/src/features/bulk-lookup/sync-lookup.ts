@@ -7,7 +7,6 @@ import { createRowReader } from '@warranty/domain/csv/row';
 import type { Tx } from '../../platform/db/database.ts';
 import {
   type Batches,
-  type CachedAnswer,
   type CallOptions,
   failedSerialResult,
   type Requester,
@@ -17,11 +16,11 @@ import {
   type VendorAccess,
 } from '../warranty/warranty.ts';
 import { fullResultOf } from './full-result.ts';
+import type { FindKnownAnswers, KnownAnswer } from './known-answers.ts';
 import { fetchSerials, findCachedResults } from './lookup-serials.ts';
 import { toFileRow } from './row-loader.ts';
 import { toRowResult } from './row-results.ts';
 import type { FileRow } from './rows.store.ts';
-import type { SerialResultsStore } from './serial-results.store.ts';
 
 /** Interactive lookups; longer lists yield to them. */
 const maxInteractiveRows = 100;
@@ -30,7 +29,7 @@ type Items = Parsed<typeof lookupItems>['body']['items'];
 
 export interface FewLookupsDeps {
   batches: Batches;
-  answers: Pick<SerialResultsStore, 'findLookedUp'>;
+  findKnownAnswers: FindKnownAnswers;
   demo: boolean;
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
@@ -41,15 +40,10 @@ interface VendorLookup {
   limitError: unknown;
 }
 
-/** The last known result of a serial. */
-interface Known extends Partial<Pick<RowResult, 'hardware'>> {
-  result: SerialResult;
-}
-
 export type SyncLookup = ReturnType<typeof createSyncLookup>;
 
 /** Looks up rows synchronously, without a run: a preview or a short list. */
-export function createSyncLookup({ batches, answers, demo, transaction }: FewLookupsDeps) {
+export function createSyncLookup({ batches, findKnownAnswers, demo, transaction }: FewLookupsDeps) {
   async function callVendor(vendor: string, serials: string[], options: CallOptions): Promise<VendorLookup> {
     const { userId } = options.requester.caller;
     const access = await batches.resolveAccess(userId, vendor);
@@ -114,13 +108,6 @@ export function createSyncLookup({ batches, answers, demo, transaction }: FewLoo
     return detailed;
   }
 
-  /** Those that the owner has looked up, also in a bulk run that is still stored. */
-  async function ownSerials(owner: string, access: VendorAccess, serials: string[]): Promise<string[]> {
-    const own = await batches.findLookedUp(owner, access, serials);
-    const others = serials.filter((serial) => !own.has(serial));
-    return [...own, ...(await answers.findLookedUp(owner, access.vendor, others))];
-  }
-
   return {
     lookUp,
 
@@ -137,25 +124,13 @@ export function createSyncLookup({ batches, answers, demo, transaction }: FewLoo
     /** The last known results of devices that the owner has looked up before, without a call to a vendor. */
     async findItems({ caller }: Requester, items: Items): Promise<RowResult[]> {
       const rows = toRows(items, manufacturerNames);
-      const known = new Map<string, Map<string, Known>>();
-      for (const [vendor, serials] of serialsByVendor(rows)) {
-        const access = await batches.resolveAccess(caller.userId, vendor);
-        if (!access) continue;
-        const own = await ownSerials(caller.userId, access, [...serials]);
-        const cached = await batches.findCached(access, own);
-        const results = [...cached].map(
-          ([serial, found]) =>
-            [
-              serial,
-              { result: batches.toSerialResult(access, serial, found), ...hardwareOf(found) },
-            ] as const,
-        );
-        known.set(vendor, new Map(results));
-      }
+      const known = new Map<string, Map<string, KnownAnswer>>();
+      for (const [vendor, serials] of serialsByVendor(rows))
+        known.set(vendor, await findKnownAnswers(caller.userId, vendor, [...serials]));
       const context = { demo, now: new Date() };
       return rows.map((row) => {
-        const { result = null, ...hardware } = known.get(row.vendor ?? '')?.get(row.serial ?? '') ?? {};
-        return { ...toRowResult(row, result, context), ...hardware };
+        const found = known.get(row.vendor ?? '')?.get(row.serial ?? '');
+        return { ...toRowResult(row, found?.result ?? null, context), ...hardwareOf(found) };
       });
     },
 
@@ -169,8 +144,8 @@ const detailsOf = ({ allEntitlements, description, hardware }: WarrantyResult) =
   hardware,
 });
 
-const hardwareOf = ({ answer }: CachedAnswer): Partial<Pick<RowResult, 'hardware'>> =>
-  answer.kind === 'found' ? { hardware: toHardware(answer.device) } : {};
+const hardwareOf = (known: KnownAnswer | undefined): Partial<Pick<RowResult, 'hardware'>> =>
+  known?.answer.kind === 'found' ? { hardware: toHardware(known.answer.device) } : {};
 
 function toRows(items: Items, vendors: readonly string[]): FileRow[] {
   const columns = unnamedColumns(2);

@@ -2,7 +2,7 @@ import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { silent } from '../../../test/fixtures.ts';
 import { createFilePredictors, type FilePredictors } from './file-predictors.ts';
-import type { VendorDatesResult } from './prediction-tasks.ts';
+import type { FoundDates } from './prediction-tasks.ts';
 import { createPredictorPool } from './predictor-pool.ts';
 import { createPredictionMetrics } from './purchase-date-metrics.ts';
 
@@ -27,12 +27,12 @@ const small = () => encode({ csvData: rowsOf(10) });
 const medium = () => encode({ csvData: rowsOf(15_000, 'in use') });
 /** 0.6 MB: takes no time. */
 const fewRows = () => encode({ csvData: rowsOf(20, 'n'.repeat(30_000)) });
-const noVendors = async (): Promise<VendorDatesResult> => ({ dates: new Map(), asked: 0, sentence: '' });
+const noDates = async (): Promise<FoundDates> => ({ dates: new Map(), ownDates: null, vendorDates: null });
 
 const run = (body: Uint8Array, address: string, signal = new AbortController().signal) =>
   predictors.run(
     { kind: 'predict', segments: [body] },
-    { sharer: { owner: `owner at ${address}`, address }, signal, requestVendorDates: noVendors },
+    { sharer: { owner: `owner at ${address}`, address }, signal, findDates: noDates },
   );
 
 describe('the predictors of files', { timeout: 60_000 }, () => {

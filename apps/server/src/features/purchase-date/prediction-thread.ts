@@ -1,42 +1,42 @@
-import type { VendorDates } from '@warranty/contracts/purchase-date';
-import { findColumns } from '@warranty/domain/prediction/asset-columns';
+import { countPredictions } from '@warranty/domain/prediction/counts';
+import { readDescription } from '@warranty/domain/prediction/description';
 import { analyzeAssets, predictAssets, predictDescription } from '@warranty/domain/prediction/predict';
 import { serveTasks } from '../../platform/threads/serve-tasks.ts';
-import type { KnownSerial, PredictionTasks, VendorDatesResult } from './prediction-tasks.ts';
+import { knownSerials } from './known-serials.ts';
+import type { FoundDates, PredictionOutcome, PredictionTasks } from './prediction-tasks.ts';
 import { gzipAll, predictionTexts } from './reply-writer.ts';
 import { type Row, readRequest } from './request-rows.ts';
 
 // Entry point of a prediction thread. It parses a file, predicts and serializes the result, so that the main thread can
-// keep serving requests. It has no connections, and keeps only the rows of a file that is waiting for ship dates.
+// keep serving requests. It has no connections, and keeps only the rows of a file that is waiting for dates.
 
-let waiting: { rows: Row[]; now: Date } | null = null;
+type Predict = (found: FoundDates) => Promise<PredictionOutcome>;
 
-/** Without duplicates. */
-function serialsOf(rows: readonly Row[]): KnownSerial[] {
-  const { names } = findColumns(rows);
-  const cell = (row: Row, name: string | undefined) => (name === undefined ? '' : (row[name] ?? '').trim());
-  const known = new Map<string, KnownSerial>();
-  for (const row of rows) {
-    const serialNumber = cell(row, names.serialNumber);
-    if (serialNumber === '' || known.has(serialNumber)) continue;
-    const manufacturer = cell(row, names.manufacturer) || null;
-    known.set(serialNumber, {
-      serialNumber,
-      manufacturer,
-      modelNumber: cell(row, names.modelNumber) || null,
-    });
-  }
-  return [...known.values()];
-}
+const nothingFound: FoundDates = { dates: new Map(), ownDates: null, vendorDates: null };
+let waiting: Predict | null = null;
 
-async function predict(rows: Row[], now: Date, vendors: VendorDatesResult | null): Promise<Uint8Array[]> {
-  const told: VendorDates | null = vendors && {
-    asked: vendors.asked,
-    found: vendors.dates.size,
-    sentence: vendors.sentence,
+const predictOne =
+  (description: string, now: Date): Predict =>
+  async ({ dates, ...found }) => ({
+    kind: 'prediction',
+    prediction: predictDescription(description, { now, vendorDates: dates }),
+    found,
+  });
+
+const predictFile =
+  (rows: Row[], now: Date): Predict =>
+  async ({ dates, ...found }) => {
+    const predictions = predictAssets(rows, { now, vendorDates: dates });
+    const rest = { counts: countPredictions(predictions), ...found };
+    return { kind: 'json', gzipped: await gzipAll(predictionTexts(predictions, rest)), rows: rows.length };
   };
-  const predictions = predictAssets(rows, { now, ...(vendors && { vendorDates: vendors.dates }) });
-  return gzipAll(predictionTexts(predictions, told));
+
+/** Waits for the dates of the rows' devices, unless there is nothing to look for. */
+function whenDated(rows: Row[], useVendorDates: boolean, predict: Predict) {
+  const serials = knownSerials(rows);
+  if (serials.length === 0 && !useVendorDates) return predict(nothingFound);
+  waiting = predict;
+  return { kind: 'serials' as const, serials, useVendorDates };
 }
 
 async function start({
@@ -44,29 +44,23 @@ async function start({
   now,
 }: PredictionTasks['start']['input']): Promise<PredictionTasks['start']['output']> {
   if (work.kind === 'single') {
-    const prediction = predictDescription(work.description, { now, vendorDates: work.shipDates });
-    return { kind: 'prediction', prediction };
+    const { description, useVendorDates } = work;
+    return whenDated([readDescription(description)], useVendorDates, predictOne(description, now));
   }
   const request = readRequest(Buffer.concat(work.segments).toString('utf8'));
   if ('kind' in request) return request;
   const { rows, useVendorDates } = request;
-  if (work.kind === 'predict' && useVendorDates) {
-    waiting = { rows, now };
-    return { kind: 'serials', serials: serialsOf(rows) };
-  }
-  const gzipped =
-    work.kind === 'predict'
-      ? await predict(rows, now, null)
-      : await gzipAll([JSON.stringify(analyzeAssets(rows, { now }))]);
+  if (work.kind === 'predict') return whenDated(rows, useVendorDates, predictFile(rows, now));
+  const gzipped = await gzipAll([JSON.stringify(analyzeAssets(rows, { now }))]);
   return { kind: 'json', gzipped, rows: rows.length };
 }
 
 serveTasks<PredictionTasks>({
   start: async (input) => ({ output: await start(input) }),
-  async resume(vendors) {
-    if (!waiting) throw new Error('no file is waiting for ship dates');
-    const { rows, now } = waiting;
+  async resume(found) {
+    if (!waiting) throw new Error('nothing is waiting for dates');
+    const predict = waiting;
     waiting = null;
-    return { output: { kind: 'json', gzipped: await predict(rows, now, vendors), rows: rows.length } };
+    return { output: await predict(found) };
   },
 });

@@ -3,12 +3,7 @@ import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { silent } from '../../../test/fixtures.ts';
 import { waitUntil } from '../../../test/wait-until.ts';
-import type {
-  KnownSerial,
-  PredictionOutcome,
-  PredictionTask,
-  VendorDatesResult,
-} from './prediction-tasks.ts';
+import type { FoundDates, KnownSerial, PredictionOutcome, PredictionTask } from './prediction-tasks.ts';
 import { createPredictorPool, type PredictorPool, type PredictorsOptions } from './predictor-pool.ts';
 import { createPredictionMetrics } from './purchase-date-metrics.ts';
 
@@ -44,9 +39,9 @@ const large = () =>
   });
 const here = () => new AbortController().signal;
 const sharer = { owner: 'owner', address: '192.0.2.1' };
-const noVendors = async (): Promise<VendorDatesResult> => ({ dates: new Map(), asked: 0, sentence: '' });
+const noDates = async (): Promise<FoundDates> => ({ dates: new Map(), ownDates: null, vendorDates: null });
 const run = (given = small(), signal = here(), by = sharer) =>
-  predictors.run(given, { sharer: by, signal, requestVendorDates: noVendors });
+  predictors.run(given, { sharer: by, signal, findDates: noDates });
 const told = (answer: PredictionOutcome) =>
   answer.kind === 'json' ? JSON.parse(gunzipSync(Buffer.concat(answer.gzipped)).toString()) : answer;
 
@@ -65,25 +60,38 @@ describe('the predictor pool', { timeout: 150_000 }, () => {
       expect(told(answer)).toMatchObject({ predictions: [{ method: expect.any(String) }] });
   });
 
-  it('fetches ship dates if requested, and reports the result', async () => {
-    const asked: KnownSerial[][] = [];
-    const csvData = [
-      { serialNumber: 'A1', manufacturer: 'Dell' },
-      { serialNumber: 'A1', manufacturer: 'Dell' },
-      { serialNumber: '', manufacturer: 'HP' },
-    ];
-    const requestVendorDates = async (serials: KnownSerial[]): Promise<VendorDatesResult> => {
-      asked.push(serials);
-      return { dates: new Map([['A1', '2021-05-03']]), asked: 1, sentence: 'One was dated.' };
-    };
-    const answer = await predictors.run(work({ csvData, useVendorDates: true }), {
-      sharer,
-      signal: here(),
-      requestVendorDates,
-    });
-    expect(asked).toEqual([[{ serialNumber: 'A1', manufacturer: 'Dell', modelNumber: null }]]);
-    expect(told(answer).vendorDates).toEqual({ asked: 1, found: 1, sentence: 'One was dated.' });
-  });
+  it.each([true, false])(
+    'waits for the dates of its devices, and reports them: %s',
+    async (useVendorDates) => {
+      const asked: unknown[] = [];
+      const csvData = [
+        { serialNumber: '7XK2P93', manufacturer: 'Dell Inc.' },
+        { serialNumber: '7XK2P93', manufacturer: 'Dell' },
+        { serialNumber: 'N/A', manufacturer: 'Dell' },
+        { serialNumber: '', manufacturer: 'HP' },
+      ];
+      const known = { date: '2021-05-03', vendor: 'Dell', meaning: 'shipped', isOwn: true } as const;
+      const found: FoundDates = {
+        dates: new Map([['7XK2P93', known]]),
+        ownDates: { found: 1, sentence: 'One was known.' },
+        vendorDates: useVendorDates ? { asked: 1, found: 0, sentence: 'One was asked.' } : null,
+      };
+      const findDates = async (...given: [KnownSerial[], boolean]) => {
+        asked.push(given);
+        return found;
+      };
+      const context = { sharer, signal: here(), findDates };
+      const answer = told(await predictors.run(work({ csvData, useVendorDates }), context));
+      const lookedUpAs = { vendor: 'Dell', serial: '7XK2P93' };
+      const serials = [
+        { serialNumber: '7XK2P93', manufacturer: 'Dell Inc.', modelNumber: null, lookedUpAs },
+        { serialNumber: 'N/A', manufacturer: 'Dell', modelNumber: null, lookedUpAs: null },
+      ];
+      expect(asked).toEqual([[serials, useVendorDates]]);
+      expect(answer).toMatchObject({ ownDates: found.ownDates, vendorDates: found.vendorDates });
+      expect(answer.predictions[0]).toMatchObject({ predictedPurchaseDate: '2021-05-03', isKnown: false });
+    },
+  );
 
   it('queues at most four tasks, and then rejects with a time to retry after', async () => {
     const admitted = Array.from({ length: 5 }, () => run());

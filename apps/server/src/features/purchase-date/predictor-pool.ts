@@ -6,11 +6,11 @@ import type { Sharer } from '../../platform/shares.ts';
 import { TaskStoppedError } from '../../platform/threads/tasks.ts';
 import { createThreadPool, type ThreadPoolOptions } from '../../platform/threads/thread-pool.ts';
 import type {
+  FoundDates,
   KnownSerial,
   PredictionOutcome,
   PredictionTask,
   PredictionTasks,
-  VendorDatesResult,
 } from './prediction-tasks.ts';
 import type { PredictorsMetrics } from './purchase-date-metrics.ts';
 
@@ -25,7 +25,7 @@ export interface PredictorsOptions
   name: string;
   threads: number;
   maxQueueLength: number;
-  /** Per task, and again after the vendor lookups. */
+  /** Per task, and again after the dates were found. */
   seconds: number;
   log: Log;
   metrics: PredictorsMetrics;
@@ -35,7 +35,7 @@ export interface PredictionContext {
   sharer: Sharer;
   /** Aborted when the client disconnects. */
   signal: AbortSignal;
-  requestVendorDates(serials: KnownSerial[]): Promise<VendorDatesResult>;
+  findDates(serials: KnownSerial[], useVendorDates: boolean): Promise<FoundDates>;
 }
 
 export type PredictorPool = ReturnType<typeof createPredictorPool>;
@@ -68,7 +68,7 @@ export function createPredictorPool(options: PredictorsOptions) {
   }
 
   async function predict(work: PredictionTask, context: PredictionContext): Promise<PredictionOutcome> {
-    const { signal, requestVendorDates } = context;
+    const { signal, findDates } = context;
     signal.throwIfAborted();
     const slot = pool.acquireSlot();
     const leave = () => slot.end('left');
@@ -82,7 +82,7 @@ export function createPredictorPool(options: PredictorsOptions) {
       const started = await slot.run('start', { work, now: new Date() }, buffers);
       const outcome =
         started.kind === 'serials'
-          ? await slot.run('resume', await requestVendorDates(started.serials))
+          ? await slot.run('resume', await findDates(started.serials, started.useVendorDates))
           : started;
       const seconds = (performance.now() - startedAt) / 1000;
       averageSeconds += (seconds - averageSeconds) / 4;

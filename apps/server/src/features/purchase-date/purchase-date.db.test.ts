@@ -103,9 +103,12 @@ describe('POST /api/purchase-date/predict-bulk', { timeout }, () => {
     const reply = await post('predict-bulk', { csvData: rows });
     expect(reply.statusCode).toBe(200);
     expect(contract.predictBulk.reply.schema.parse(reply.json())).toEqual(reply.json());
-    const { predictions, vendorDates } = reply.json<Bulk>();
-    expect(predictions).toHaveLength(2);
-    expect(vendorDates).toBeNull();
+    const { predictions, counts, ownDates, vendorDates } = reply.json<Bulk>();
+    expect(predictions.map(({ isKnown }) => isKnown)).toEqual([true, false]);
+    expect(counts).toMatchObject({ total: 2, known: 1, predicted: 1 });
+    expect(counts.high + counts.medium + counts.low).toBe(1);
+    expect(counts.sentence).toBe('1 date predicted, 1 was in your file.');
+    expect([ownDates, vendorDates]).toEqual([null, null]);
   });
 
   it('compresses its reply if the client accepts gzip', async () => {

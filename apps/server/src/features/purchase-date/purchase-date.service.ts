@@ -7,16 +7,17 @@ import { enforceRateLimits } from '../../platform/limits/enforce-rate-limit.ts';
 import type { RateLimiter } from '../../platform/limits/rate-limiter.store.ts';
 import type { Requester, Warranty } from '../warranty/warranty.ts';
 import type { FilePredictors } from './file-predictors.ts';
-import type { KnownSerial, PredictionOutcome, ShipDates, VendorDatesResult } from './prediction-tasks.ts';
+import { type FindKnownAnswers, findOwnDates, presentOwnDates } from './own-dates.ts';
+import type { FoundDates, KnownSerial, PredictionOutcome } from './prediction-tasks.ts';
 import type { PredictionContext, PredictorPool } from './predictor-pool.ts';
 import { fetchShipDates } from './vendor-dates.ts';
 
 const minute = 60;
-const noDates: ShipDates = new Map();
 
 export interface PurchaseDateServiceDeps {
   predictors: { single: Pick<PredictorPool, 'run'>; files: Pick<FilePredictors, 'run'> };
   lookup: Warranty['lookup'];
+  findKnownAnswers: FindKnownAnswers;
   limits: RateLimiter;
   perMinute: number;
   perMinutePerAddress: number;
@@ -34,12 +35,22 @@ type SingleReply = ReplyOf<typeof predictSingle>;
 export type PurchaseDateService = ReturnType<typeof createPurchaseDateService>;
 
 export function createPurchaseDateService(deps: PurchaseDateServiceDeps) {
-  const { predictors, lookup, limits, perMinute, perMinutePerAddress } = deps;
+  const { predictors, lookup, findKnownAnswers, limits, perMinute, perMinutePerAddress } = deps;
 
-  const vendorsFor =
-    (sender: RequestContext) =>
-    (serials: KnownSerial[]): Promise<VendorDatesResult> =>
-      fetchShipDates(lookup, sender, serials);
+  /** Vendors are asked only about devices that the owner has not looked up before. */
+  async function findDates(
+    sender: RequestContext,
+    serials: KnownSerial[],
+    useVendorDates: boolean,
+  ): Promise<FoundDates> {
+    const own = await findOwnDates(findKnownAnswers, sender.caller.userId, serials);
+    const ownDates = presentOwnDates(own.size);
+    const others = serials.filter(({ serialNumber }) => !own.has(serialNumber));
+    const isAnswered = own.size > 0 && others.length === 0;
+    if (!useVendorDates || isAnswered) return { dates: own, ownDates, vendorDates: null };
+    const { dates, vendorDates } = await fetchShipDates(lookup, sender, others);
+    return { dates: new Map([...own, ...dates]), ownDates, vendorDates };
+  }
 
   const enforceLimit = ({ caller }: RequestContext) =>
     enforceRateLimits(limits, [
@@ -50,29 +61,19 @@ export function createPurchaseDateService(deps: PurchaseDateServiceDeps) {
   const contextOf = (sender: RequestContext): PredictionContext => ({
     sharer: sharerOf(sender.caller),
     signal: sender.signal,
-    requestVendorDates: vendorsFor(sender),
+    findDates: (serials, useVendorDates) => findDates(sender, serials, useVendorDates),
   });
-
-  async function predictOne(description: string, shipDates: ShipDates, sender: RequestContext) {
-    const answer = await predictors.single.run({ kind: 'single', description, shipDates }, contextOf(sender));
-    if (answer.kind !== 'prediction') throw new Error(`unexpected reply to a description: ${answer.kind}`);
-    return answer.prediction;
-  }
 
   return {
     async single(
-      { assetDescription, useVendorDates }: SingleBody,
+      { assetDescription: description, useVendorDates = false }: SingleBody,
       sender: RequestContext,
     ): Promise<SingleReply> {
       await enforceLimit(sender);
-      const prediction = await predictOne(assetDescription, noDates, sender);
-      if (!useVendorDates) return { prediction, vendorDates: null };
-      const { serialNumber, manufacturer, modelNumber } = prediction.originalAsset;
-      const serials = serialNumber === null ? [] : [{ serialNumber, manufacturer, modelNumber }];
-      const { dates, asked, sentence } = await vendorsFor(sender)(serials);
-      const vendorDates = { asked, found: dates.size, sentence };
-      if (dates.size === 0) return { prediction, vendorDates };
-      return { prediction: await predictOne(assetDescription, dates, sender), vendorDates };
+      const task = { kind: 'single' as const, description, useVendorDates };
+      const answer = await predictors.single.run(task, contextOf(sender));
+      if (answer.kind !== 'prediction') throw new Error(`unexpected reply to a description: ${answer.kind}`);
+      return { prediction: answer.prediction, ...answer.found };
     },
 
     /** The reply as gzip-compressed JSON. */

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { createGunzip, createGzip } from 'node:zlib';
-import type { Prediction, VendorDates } from '@warranty/contracts/purchase-date';
+import type { ReplyOf } from '@warranty/contracts/endpoint';
+import type { predictBulk } from '@warranty/contracts/purchase-date';
 
 /** Large batches, because writing many small texts costs more than the predictions. */
 const predictionsPerBatch = 500;
@@ -19,17 +20,19 @@ export async function gzipAll(texts: Iterable<string>): Promise<Uint8Array[]> {
   return pieces;
 }
 
+type Reply = ReplyOf<typeof predictBulk>;
+
 /** The reply of predict-bulk, with one prediction per line. */
 export function* predictionTexts(
-  predictions: readonly Prediction[],
-  vendorDates: VendorDates | null,
+  predictions: Reply['predictions'],
+  rest: Omit<Reply, 'predictions'>,
 ): Generator<string> {
   yield '{"predictions":[\n';
   for (let from = 0; from < predictions.length; from += predictionsPerBatch) {
     const batch = predictions.slice(from, from + predictionsPerBatch).map((each) => JSON.stringify(each));
     yield (from > 0 ? ',\n' : '') + batch.join(',\n');
   }
-  yield `\n],"vendorDates":${JSON.stringify(vendorDates)}}`;
+  yield `\n],${JSON.stringify(rest).slice(1)}`;
 }
 
 /** Decompresses while sending, for clients that do not accept gzip. */

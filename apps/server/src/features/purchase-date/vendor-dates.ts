@@ -1,9 +1,11 @@
-import type { WarrantyResult } from '@warranty/contracts/warranty';
+import type { VendorDates } from '@warranty/contracts/purchase-date';
 import { detectManufacturer } from '@warranty/domain/detect-manufacturer';
+import type { VendorDate } from '@warranty/domain/prediction/vendor-date';
 import { joinSentences } from '@warranty/domain/sentences';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Requester, Warranty } from '../warranty/warranty.ts';
-import type { KnownSerial, VendorDatesResult } from './prediction-tasks.ts';
+import { vendorDateOf } from './own-dates.ts';
+import type { KnownSerial } from './prediction-tasks.ts';
 
 const maxSerials = 1000;
 const concurrency = 8;
@@ -16,7 +18,7 @@ const noVendor = new Set<AppError['code']>([
 ]);
 
 interface Tally {
-  dates: Map<string, string>;
+  dates: Map<string, VendorDate>;
   asked: number;
   withoutVendor: number;
   unasked: number;
@@ -29,7 +31,7 @@ export async function fetchShipDates(
   lookup: Warranty['lookup'],
   requester: Requester,
   serials: readonly KnownSerial[],
-): Promise<VendorDatesResult> {
+): Promise<{ dates: Map<string, VendorDate>; vendorDates: VendorDates }> {
   const tally: Tally = {
     dates: new Map(),
     asked: 0,
@@ -55,8 +57,9 @@ export async function fetchShipDates(
     try {
       const result = await lookup(requester, { modelNumber: serialNumber, manufacturer });
       tally.asked += 1;
-      const date = dateOf(result);
-      if (date) tally.dates.set(serialNumber, date);
+      const { hardware, startDate } = result;
+      const date = vendorDateOf(result.manufacturer, { shipDate: hardware.shipDate, startDate });
+      if (date) tally.dates.set(serialNumber, { ...date, isOwn: false });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       if (noVendor.has(error.code)) tally.withoutVendor += 1;
@@ -72,12 +75,8 @@ export async function fetchShipDates(
   }
 
   await Promise.all(Array.from({ length: concurrency }, fetchInSequence));
-  return { dates: tally.dates, asked: tally.asked, sentence: sentenceOf(tally) };
-}
-
-/** The start of a license says nothing about the device's age. */
-function dateOf({ hardware, coverKind, startDate }: WarrantyResult): string | null {
-  return hardware.shipDate ?? (coverKind === 'warranty' ? startDate : null);
+  const { dates, asked } = tally;
+  return { dates, vendorDates: { asked, found: dates.size, sentence: sentenceOf(tally) } };
 }
 
 function sentenceOf({ dates, asked, withoutVendor, unasked, unavailableVendors }: Tally): string {

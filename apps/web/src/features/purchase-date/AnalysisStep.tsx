@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Details } from '../../ui/Details.tsx';
 import { Fact, FactList } from '../../ui/FactList.tsx';
 import { Progress } from '../../ui/Progress.tsx';
+import { SheetChooser } from '../../ui/SheetChooser.tsx';
 import { ColumnMappingTable } from './ColumnMappingTable.tsx';
 import { StepCard } from './StepCard.tsx';
 import { SuspiciousDates } from './SuspiciousDates.tsx';
@@ -15,13 +16,18 @@ import { type Assets, type BulkState, parsingErrors } from './useAssets.ts';
 interface AnalysisStepProps {
   state: Extract<BulkState, { step: 'analysis' }>;
   onRetry: () => void;
+  onSheet: (file: File, sheet: string) => void;
   onProceed: (analysis: AssetAnalysis) => void;
 }
 
-export function AnalysisStep({ state, onRetry, onProceed }: AnalysisStepProps) {
+export function AnalysisStep({ state, onRetry, onSheet, onProceed }: AnalysisStepProps) {
   const { assets, analysis, problem } = state;
+  const { selected } = assets;
   return (
     <StepCard title="Analysis" assets={assets}>
+      {selected && selected.sheets.length > 1 && (
+        <SheetChooser {...selected} onChoose={(sheet) => onSheet(selected.file, sheet)} />
+      )}
       {assets.read.noticesCount > 0 && <ParsingErrors read={assets.read} />}
       {problem && (
         <Alert

@@ -1,4 +1,5 @@
 import { RotateCcw } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { formatCount } from '../../lib/format-number.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Steps } from '../../ui/Steps.tsx';
@@ -9,6 +10,7 @@ import { UploadStep } from './UploadStep.tsx';
 import { type BulkState, initialBulkState, useAssets } from './useAssets.ts';
 import { useImportedScan } from './useImportedScan.ts';
 import type { PredictorSession } from './usePredictorSession.ts';
+import { useStepFocus } from './useStepFocus.ts';
 
 const steps = ['Upload CSV', 'Analysis', 'Prediction', 'Results'];
 const stepNames = ['upload', 'analysis', 'prediction', 'results'];
@@ -22,8 +24,16 @@ interface BulkAssetsProps {
 
 /** Predicts a file of assets in four steps. */
 export function BulkAssets({ session, discovery, onDiscoveryDone }: BulkAssetsProps) {
-  const { state, ...assets } = useAssets(session);
+  const { state, ...assets } = useAssets(session, discovery === null);
+  const place = useRef<HTMLDivElement>(null);
+  useStepFocus(place, state);
   const scan = useImportedScan(discovery, session, assets.takeRows);
+  // From then on, a reload restores the results; opening the scan again evaluates it again.
+  const isSaved = state.step === 'results' && state.isSaved === true;
+  const onSaved = useEffectEvent(onDiscoveryDone);
+  useEffect(() => {
+    if (isSaved) onSaved();
+  }, [isSaved]);
   const startOver = () => {
     assets.startOver();
     onDiscoveryDone();
@@ -31,7 +41,7 @@ export function BulkAssets({ session, discovery, onDiscoveryDone }: BulkAssetsPr
     document.querySelector('main')?.focus({ preventScroll: true });
   };
   return (
-    <div className="space-y-6">
+    <div ref={place} className="space-y-6">
       <div className="flex flex-wrap items-center gap-x-8 gap-y-3">
         <div className="min-w-0 flex-[1_1_32rem]">
           <Steps label="Progress" steps={steps} current={stepNames.indexOf(state.step)} />
@@ -47,11 +57,14 @@ export function BulkAssets({ session, discovery, onDiscoveryDone }: BulkAssetsPr
       <p role="status" className="sr-only">
         {spoken(state)}
       </p>
-      {state.step === 'upload' && <UploadStep state={state} scan={scan} onFile={assets.chooseFile} />}
+      {state.step === 'upload' && (
+        <UploadStep state={state} scan={scan} isRestoring={assets.isRestoring} onFile={assets.chooseFile} />
+      )}
       {state.step === 'analysis' && (
         <AnalysisStep
           state={state}
           onRetry={() => assets.analyze(state.assets)}
+          onSheet={assets.chooseFile}
           onProceed={(analysis) => assets.proceed(state.assets, analysis)}
         />
       )}
@@ -71,6 +84,6 @@ export function BulkAssets({ session, discovery, onDiscoveryDone }: BulkAssetsPr
 function spoken(state: BulkState): string {
   if (state.step === 'analysis' && state.analysis)
     return `Analysis done: ${formatCount(state.assets.read.rows, 'asset')}.`;
-  if (state.step === 'results') return `${formatCount(state.summary.total, 'prediction')} made.`;
+  if (state.step === 'results') return state.summary.counts.sentence;
   return '';
 }

@@ -1,5 +1,5 @@
 import type { Confidence } from '@warranty/contracts/purchase-date';
-import { SignalHigh, SignalLow, SignalMedium } from 'lucide-react';
+import { FileCheck, SignalHigh, SignalLow, SignalMedium } from 'lucide-react';
 import { Badge } from '../../ui/Badge.tsx';
 import { confidenceLabels } from './labels.ts';
 
@@ -9,7 +9,14 @@ const looks = {
   low: { tone: 'unknown', Icon: SignalLow },
 } as const;
 
-export function ConfidenceBadge({ confidence }: { confidence: Confidence }) {
+interface ConfidenceBadgeProps {
+  confidence: Confidence;
+  /** Where the date comes from if it was not predicted: then there is no confidence. */
+  known: string | null;
+}
+
+export function ConfidenceBadge({ confidence, known }: ConfidenceBadgeProps) {
+  if (known !== null) return <Badge icon={<FileCheck aria-hidden size={14} />}>{known}</Badge>;
   const { tone, Icon } = looks[confidence];
   return (
     <Badge tone={tone} icon={<Icon aria-hidden size={14} />}>

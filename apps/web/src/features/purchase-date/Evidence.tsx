@@ -4,7 +4,7 @@ import { Alert } from '../../ui/Alert.tsx';
 import { Details } from '../../ui/Details.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../ui/Table.tsx';
 import { EvidenceChart } from './EvidenceChart.tsx';
-import { evidenceLabels, methodLabels, monthsOf } from './labels.ts';
+import { evidenceLabels, methodLabels, periodOf } from './labels.ts';
 
 const percent = (share: number) => `${Math.round(share * 100)}%`;
 
@@ -55,7 +55,7 @@ function EvidenceItem({ evidence, number }: { evidence: PredictionEvidence; numb
           {evidenceLabels[kind]}
         </p>
         <p className="text-ink-2 text-sm tabular-nums">
-          {date ? formatDate(date) : range ? monthsOf(range) : 'No date'}, weight {percent(weight)}
+          {date ? formatDate(date) : range ? periodOf(range) : 'No date'}, weight {percent(weight)}
         </p>
       </div>
       <p className="mt-0.5 wrap-anywhere text-ink-2">{sentence}</p>
@@ -79,7 +79,7 @@ function MatchedAssets({ matched }: { matched: Prediction['matchedAssets'] }) {
             <TableRow key={assetId}>
               <TableCell header>{assetId}</TableCell>
               <TableCell mono>{serialNumber ?? ''}</TableCell>
-              <TableCell title={purchaseDate}>{formatDate(purchaseDate)}</TableCell>
+              <TableCell>{formatDate(purchaseDate)}</TableCell>
             </TableRow>
           ))}
         </TableBody>
@@ -103,9 +103,7 @@ function Alternatives({ alternatives }: { alternatives: Prediction['alternativeD
           {alternatives.map(({ date, method, confidence }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the order never changes, and dates repeat
             <TableRow key={index}>
-              <TableCell header title={date}>
-                {formatDate(date)}
-              </TableCell>
+              <TableCell header>{formatDate(date)}</TableCell>
               <TableCell>{methodLabels[method]}</TableCell>
               <TableCell numeric>{percent(confidence)}</TableCell>
             </TableRow>

@@ -1,4 +1,5 @@
 import type { OriginalAsset } from '@warranty/contracts/purchase-date';
+import { formatDate } from '../../lib/format-date.ts';
 import { Fact, FactList } from '../../ui/FactList.tsx';
 
 const labels = [
@@ -9,6 +10,14 @@ const labels = [
   ['Warranty end', 'warrantyExpire'],
   ['Purchase date', 'purchaseDate'],
 ] as const;
+
+type Field = (typeof labels)[number][1];
+
+/** In the form of all other dates on the page. */
+function shownValue(asset: OriginalAsset, field: Field): string {
+  const value = asset[field] ?? '';
+  return field === 'warrantyExpire' || field === 'purchaseDate' ? formatDate(value) : value;
+}
 
 /** Shows how the description was parsed, so that users notice mistakes. */
 export function ParsedAsset({ asset }: { asset: OriginalAsset }) {
@@ -22,7 +31,9 @@ export function ParsedAsset({ asset }: { asset: OriginalAsset }) {
         <FactList narrow>
           {known.map(([label, field]) => (
             <Fact key={field} label={label}>
-              <span className={field === 'serialNumber' ? 'font-mono' : undefined}>{asset[field]}</span>
+              <span className={field === 'serialNumber' ? 'font-mono' : undefined}>
+                {shownValue(asset, field)}
+              </span>
             </Fact>
           ))}
         </FactList>

@@ -31,7 +31,7 @@ export function PredictionStep({ state, session, onPredict }: PredictionStepProp
         onCheckedChange={(checked) => setVendorDates(checked === true)}
         disabled={since !== null}
         label="Look up ship dates from vendors"
-        description="Each serial number counts as a lookup. If no vendor responds, predictions use only your file."
+        description="Each serial number that you have not looked up yet counts as a lookup. If no vendor responds, predictions use only your file."
       />
       <div>
         <Button

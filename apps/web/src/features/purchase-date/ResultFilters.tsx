@@ -1,18 +1,21 @@
-import { type Confidence, confidences } from '@warranty/contracts/purchase-date';
+import { confidences } from '@warranty/contracts/purchase-date';
 import { Field } from '../../ui/Field.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { confidenceLabels } from './labels.ts';
+import type { ConfidenceFilter } from './asset-messages.ts';
+import { confidenceLabels, knownLabel } from './labels.ts';
 
 const every = 'all';
+const groups: readonly ConfidenceFilter[] = [...confidences, 'known'];
 const options = [
-  { value: every, label: 'All predictions' },
+  { value: every, label: 'All assets' },
   ...confidences.map((value) => ({ value: value as string, label: `${confidenceLabels[value]} confidence` })),
+  { value: 'known', label: knownLabel },
 ];
 
 interface ResultFiltersProps {
-  confidence: Confidence | null;
-  onConfidence: (confidence: Confidence | null) => void;
+  confidence: ConfidenceFilter | null;
+  onConfidence: (confidence: ConfidenceFilter | null) => void;
   onSearch: (text: string) => void;
 }
 
@@ -24,7 +27,7 @@ export function ResultFilters({ confidence, onConfidence, onSearch }: ResultFilt
         <Select
           options={options}
           value={confidence ?? every}
-          onValueChange={(value) => onConfidence(confidences.find((one) => one === value) ?? null)}
+          onValueChange={(value) => onConfidence(groups.find((one) => one === value) ?? null)}
         />
       </Field>
     </div>

@@ -1,4 +1,4 @@
-import { type Confidence, confidences } from '@warranty/contracts/purchase-date';
+import { confidences, type PredictionCounts } from '@warranty/contracts/purchase-date';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../lib/error-text.ts';
@@ -8,7 +8,8 @@ import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Fact, FactList } from '../../ui/FactList.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { confidenceLabels } from './labels.ts';
+import type { ConfidenceFilter } from './asset-messages.ts';
+import { confidenceLabels, knownLabel } from './labels.ts';
 import { PredictionSheet } from './PredictionSheet.tsx';
 import { ownFileName, predictionFileName } from './prediction-file.ts';
 import { ResultFilters } from './ResultFilters.tsx';
@@ -21,17 +22,24 @@ import { YearChart } from './YearChart.tsx';
 type ResultsState = Extract<BulkState, { step: 'results' }>;
 
 export function ResultsStep({ state }: { state: ResultsState }) {
-  const { assets, analysis, summary } = state;
+  const { assets, analysis, summary, isSaved } = state;
   const { backTest } = analysis.insights;
   return (
     <div className="space-y-6">
       <StepCard title="Results" assets={assets} action={<Exports assets={assets} />}>
-        <Counts counts={summary.counts} total={summary.total} />
+        <Counts counts={summary.counts} />
         {backTest && (
           <p className="text-ink-2">
             Measured on the known dates in your file: {lowerFirst(backTest.sentence)}
           </p>
         )}
+        {isSaved === false && (
+          <p className="text-ink-2">
+            These results are too large for the storage of this browser. Export them before you reload the
+            page.
+          </p>
+        )}
+        {summary.ownDates && <Alert title="Known from your lookups">{summary.ownDates.sentence}</Alert>}
         {summary.vendorDates && <Alert title="Vendor dates">{summary.vendorDates.sentence}</Alert>}
         {summary.conflicts > 0 && (
           <Alert tone="warning" title={`Conflicting evidence for ${formatCount(summary.conflicts, 'asset')}`}>
@@ -47,29 +55,41 @@ export function ResultsStep({ state }: { state: ResultsState }) {
 
 const lowerFirst = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
-function Counts({ counts, total }: { counts: Record<Confidence, number>; total: number }) {
+/** Known dates have a count of their own, and the others are about predicted ones. */
+function Counts({ counts }: { counts: PredictionCounts }) {
+  const { known, predicted, low, sentence } = counts;
   return (
-    <FactList>
-      {confidences.map((confidence) => (
-        <Fact key={confidence} label={`${confidenceLabels[confidence]} confidence`}>
-          <span className="font-semibold text-xl tabular-nums">{formatNumber(counts[confidence])}</span>
+    <>
+      <p className="font-medium">{sentence}</p>
+      <FactList columns={5}>
+        {confidences.map((confidence) => (
+          <Fact key={confidence} label={`${confidenceLabels[confidence]} confidence`}>
+            <Figure count={counts[confidence]} />
+          </Fact>
+        ))}
+        <Fact label="High/medium">
+          <Figure count={predicted - low} />
+          <span className="text-ink-2 tabular-nums">of {formatNumber(predicted)}</span>
         </Fact>
-      ))}
-      <Fact label="High/medium">
-        <span className="font-semibold text-xl tabular-nums">{formatNumber(total - counts.low)}</span>
-        <span className="text-ink-2 tabular-nums">of {formatNumber(total)}</span>
-      </Fact>
-    </FactList>
+        <Fact label={knownLabel}>
+          <Figure count={known} />
+        </Fact>
+      </FactList>
+    </>
   );
 }
 
-function Exports({ assets: { name, source, file } }: { assets: Assets }) {
+function Figure({ count }: { count: number }) {
+  return <span className="font-semibold text-xl tabular-nums">{formatNumber(count)}</span>;
+}
+
+function Exports({ assets: { name, source, file, read } }: { assets: Assets }) {
   return (
     <div className="flex flex-wrap gap-2 max-sm:w-full">
       <ExportButton
         label={`Export your ${source} with predictions`}
         make={() => file.ask('exportOwnFile', {})}
-        nameAt={(now) => ownFileName(name, now)}
+        nameAt={(now) => ownFileName(name, read.format, now)}
       />
       <ExportButton
         label="Export CSV"
@@ -93,7 +113,8 @@ function ExportButton({ label, variant = 'secondary', make, nameAt }: ExportButt
   const save = async () => {
     setBusy(true);
     try {
-      saveFile(new File([await make()], nameAt(new Date()), { type: 'text/csv' }));
+      const file = await make();
+      saveFile(new File([file], nameAt(new Date()), { type: file.type }));
     } catch (error) {
       const reason = messageOf(error);
       toast({
@@ -120,7 +141,7 @@ function ExportButton({ label, variant = 'secondary', make, nameAt }: ExportButt
 
 /** The table, its filters, and the evidence for one row. */
 function Predictions({ state: { assets } }: { state: ResultsState }) {
-  const [confidence, setConfidence] = useState<Confidence | null>(null);
+  const [confidence, setConfidence] = useState<ConfidenceFilter | null>(null);
   const [search, setSearch] = useState('');
   const [shown, setShown] = useState<number | null>(null);
   const rows = usePredictionRows(assets.file, { confidence, search });
@@ -129,7 +150,7 @@ function Predictions({ state: { assets } }: { state: ResultsState }) {
       <ResultFilters confidence={confidence} onConfidence={setConfidence} onSearch={setSearch} />
       {rows.count === 0 && !rows.isPending ? (
         <p className="rounded-card border border-line border-dashed p-6 text-center text-ink-2">
-          No matching predictions.
+          No matching assets.
         </p>
       ) : (
         <ResultsTable {...rows} onShow={setShown} />

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { formatDate } from '../../lib/format-date.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import {
   Table,
@@ -13,7 +14,7 @@ import {
 } from '../../ui/Table.tsx';
 import type { PredictionRow } from './asset-messages.ts';
 import { ConfidenceBadge } from './ConfidenceBadge.tsx';
-import { methodLabels, yearOf } from './labels.ts';
+import { knownLabel, methodLabels, yearOf } from './labels.ts';
 import type { PredictionRows } from './usePredictionRows.ts';
 
 const columns = ['Asset', 'Predicted Date', 'Confidence', 'Method', 'Explanation'];
@@ -88,12 +89,12 @@ function Cells({ row, onShow }: { row: PredictionRow | undefined; onShow: (at: n
           {row.device}
         </span>
       </TableCell>
-      <TableCell title={row.date ?? undefined}>
+      <TableCell title={row.date ? formatDate(row.date) : undefined}>
         <strong className="font-semibold">{yearOf(row.date)}</strong>
       </TableCell>
       <TableCell>
         <span className="inline-flex items-center gap-1.5">
-          <ConfidenceBadge confidence={row.confidence} />
+          <ConfidenceBadge confidence={row.confidence} known={row.isKnown ? knownLabel : null} />
           {row.conflicts > 0 && (
             <TriangleAlert role="img" aria-label="Conflicting evidence" size={14} className="text-expiring" />
           )}

@@ -10,7 +10,7 @@ import { useSinglePrediction } from './useSinglePrediction.ts';
 
 const examples = [
   'Dell Latitude 5420 laptop, asset 0042',
-  'HP EliteBook 840 G7, warranty until 2024-03-31',
+  'HP EliteBook 840 G7, warranty until 31 Mar 2024',
   'Cisco switch WS-C2960X-48FPS-L, serial FOC1931X0ZA',
 ];
 

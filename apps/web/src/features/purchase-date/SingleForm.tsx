@@ -55,7 +55,7 @@ export function SingleForm(props: SingleFormProps) {
               event.preventDefault();
               event.currentTarget.form?.requestSubmit();
             }}
-            placeholder="e.g. Dell Latitude 5420 laptop, serial 7XK2P93, warranty until 2024-05-31"
+            placeholder="e.g. Dell Latitude 5420 laptop, serial 7XK2P93, warranty until 31 May 2024"
             rows={5}
             maxLength={maxDescriptionLength}
             spellCheck={false}
@@ -65,7 +65,7 @@ export function SingleForm(props: SingleFormProps) {
           checked={useVendorDates}
           onCheckedChange={(checked) => setVendorDates(checked === true)}
           label="Look up the ship date from the vendor"
-          description="Requires a serial number and counts as a lookup."
+          description="Requires a serial number and counts as a lookup. Not needed for devices that you have looked up."
         />
         <div className="flex flex-wrap gap-2">
           <PredictButton session={session} isPending={isPending} />

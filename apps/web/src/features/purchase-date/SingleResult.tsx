@@ -17,7 +17,7 @@ export function SingleResult({ prediction, vendorDates, headingRef }: SingleResu
       <h2 id="single-result" ref={headingRef} className="scroll-mt-4 font-semibold text-lg">
         Predicted purchase date
       </h2>
-      <Estimate prediction={prediction} />
+      <Estimate prediction={prediction} known="In your description" />
       {vendorDates && <Alert title="Vendor dates">{vendorDates.sentence}</Alert>}
       <ParsedAsset asset={prediction.originalAsset} />
       <Evidence prediction={prediction} />

@@ -18,7 +18,7 @@ export function StepCard({ title, assets: { name, read }, action, children }: St
     <Card as="section" aria-labelledby={id} className="gap-6 p-5">
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div className="min-w-0">
-          <h2 id={id} className="font-semibold text-lg">
+          <h2 id={id} tabIndex={-1} className="font-semibold text-lg focus-visible:outline-none">
             {title}
           </h2>
           <p className="mt-1 wrap-anywhere text-ink-2">

@@ -1,3 +1,4 @@
+import { workbookType } from '@warranty/contracts/bulk-lookup';
 import { maxPredictionRows } from '@warranty/contracts/purchase-date';
 import { FileSpreadsheet, FlaskConical } from 'lucide-react';
 import { useState } from 'react';
@@ -10,34 +11,42 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatBytes } from '../../ui/format-bytes.ts';
 import { LoadingState } from '../../ui/LoadingState.tsx';
 import { Progress } from '../../ui/Progress.tsx';
+import { SheetChooser } from '../../ui/SheetChooser.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { sampleAssets } from './sample-assets.ts';
 import type { BulkState } from './useAssets.ts';
 import type { ImportedScan } from './useImportedScan.ts';
 
-const hint = `One .csv file, up to ${formatNumber(maxPredictionRows)} rows. Rows are processed on this server and not stored.`;
-const csvTypes = { 'text/csv': ['.csv'], 'application/vnd.ms-excel': ['.csv'] };
+const hint = `One .csv or .xlsx file, up to ${formatNumber(maxPredictionRows)} rows. This server does not store it. Results stay in this browser for a day.`;
+const fileTypes = {
+  'text/csv': ['.csv'],
+  'application/vnd.ms-excel': ['.csv'],
+  [workbookType]: ['.xlsx'],
+};
 const wrongType = 'Please upload a CSV file';
 
 interface UploadStepProps {
   state: Extract<BulkState, { step: 'upload' }>;
   scan: ImportedScan;
-  onFile: (file: File) => void;
+  /** Results of this tab are being restored. */
+  isRestoring: boolean;
+  onFile: (file: File, sheet?: string) => void;
 }
 
-export function UploadStep({ state, scan, onFile }: UploadStepProps) {
+export function UploadStep({ state, scan, isRestoring, onFile }: UploadStepProps) {
   const [isRejected, setRejected] = useState(false);
+  const { refused } = state;
   const refuse = () =>
     toast({ title: 'Invalid file type', description: `${wrongType}.`, variant: 'destructive' });
 
   const take = (file: File) => {
-    const isCsv = /\.csv$/i.test(file.name);
-    setRejected(!isCsv);
-    if (isCsv) onFile(file);
+    const isAccepted = /\.(?:csv|xlsx)$/i.test(file.name);
+    setRejected(!isAccepted);
+    if (isAccepted) onFile(file);
     else refuse();
   };
 
-  if (scan.isPending) return <LoadingState />;
+  if (scan.isPending || isRestoring) return <LoadingState />;
   if (state.reading) return <Reading {...state.reading} />;
   return (
     <div className="space-y-6">
@@ -50,17 +59,20 @@ export function UploadStep({ state, scan, onFile }: UploadStepProps) {
         />
       )}
       <Dropzone
-        label="Choose a CSV file"
+        label="Choose a spreadsheet"
         hint={hint}
-        accept={csvTypes}
+        accept={fileTypes}
         onFile={take}
         onReject={(reason) => reason === 'type' && refuse()}
         rejectionMessages={{ type: wrongType, count: 'Drop one file at a time.' }}
         error={isRejected ? wrongType : state.problem}
       />
+      {refused && refused.sheets.length > 1 && (
+        <SheetChooser {...refused} onChoose={(sheet) => onFile(refused.file, sheet)} />
+      )}
       <EmptyState
         icon={<FileSpreadsheet aria-hidden size={24} />}
-        title="No CSV uploaded"
+        title="No file yet"
         action={
           <Button icon={<FlaskConical aria-hidden size={16} />} onClick={() => onFile(sampleAssets())}>
             Use a sample file
@@ -77,7 +89,9 @@ export function UploadStep({ state, scan, onFile }: UploadStepProps) {
 function Reading({ name, bytes, size }: { name: string; bytes: number; size: number }) {
   return (
     <Card className="gap-4 p-5">
-      <p className="wrap-anywhere font-medium">{name}</p>
+      <h2 tabIndex={-1} className="wrap-anywhere font-medium focus-visible:outline-none">
+        {name}
+      </h2>
       <Progress
         label="Reading the file"
         value={bytes}

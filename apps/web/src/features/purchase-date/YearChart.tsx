@@ -2,7 +2,8 @@ import { confidences } from '@warranty/contracts/purchase-date';
 import { formatNumber } from '../../lib/format-number.ts';
 import { CountTable } from '../../ui/CountTable.tsx';
 import { Details } from '../../ui/Details.tsx';
-import { confidenceLabels } from './labels.ts';
+import type { ConfidenceFilter } from './asset-messages.ts';
+import { confidenceLabels, knownLabel } from './labels.ts';
 import type { YearCounts } from './years.ts';
 
 const pictureHeight = 112;
@@ -11,31 +12,36 @@ const maxLabels = 10;
 /** In rem: keeps a few years from filling a wide page. */
 const maxColumnRem = 5;
 
-/** Distinguishable without color: solid, striped, outlined. */
-const fills = {
+/** From bottom to top. */
+const groups: readonly ConfidenceFilter[] = ['known', ...confidences];
+const groupLabels: Record<ConfidenceFilter, string> = { known: knownLabel, ...confidenceLabels };
+
+/** Distinguishable without color: dotted, solid, striped, outlined. */
+const fills: Record<ConfidenceFilter, { fill: string; stroke: string }> = {
+  known: { fill: 'url(#known-date)', stroke: 'var(--ink-3)' },
   high: { fill: 'var(--active)', stroke: 'var(--active)' },
   medium: { fill: 'url(#medium-confidence)', stroke: 'var(--expiring)' },
   low: { fill: 'var(--surface)', stroke: 'var(--unknown)' },
 };
 
-/** Assets by predicted purchase year and confidence. */
+/** Assets by purchase year, known dates apart from predicted ones. */
 export function YearChart({ years }: { years: YearCounts[] }) {
   if (years.length === 0) return null;
   return (
     <section>
       <div className="flex flex-wrap items-baseline gap-x-6">
-        <h3 className="font-semibold">Predicted years</h3>
+        <h3 className="font-semibold">Years of purchase</h3>
         <Legend />
       </div>
       <Columns years={years} />
       <Details summary="Show as table" className="mt-2">
         <CountTable
-          caption="Assets by predicted year and confidence"
+          caption="Assets by year of purchase"
           rowHeading="Year"
-          columns={confidences.map((confidence) => confidenceLabels[confidence])}
+          columns={groups.map((group) => groupLabels[group])}
           rows={years.map((counts) => ({
             label: String(counts.year),
-            counts: confidences.map((confidence) => counts[confidence]),
+            counts: groups.map((group) => counts[group]),
           }))}
           className="max-h-64 max-w-120"
         />
@@ -47,13 +53,13 @@ export function YearChart({ years }: { years: YearCounts[] }) {
 function Legend() {
   return (
     <ul aria-hidden className="flex flex-wrap gap-x-4 text-ink-2 text-sm">
-      {confidences.map((confidence) => (
-        <li key={confidence} className="inline-flex items-center gap-1.5">
+      {groups.map((group) => (
+        <li key={group} className="inline-flex items-center gap-1.5">
           <svg width="12" height="12" aria-hidden="true">
             <Pattern />
-            <rect x="0.5" y="0.5" width="11" height="11" rx="1" {...fills[confidence]} />
+            <rect x="0.5" y="0.5" width="11" height="11" rx="1" {...fills[group]} />
           </svg>
-          {confidenceLabels[confidence]}
+          {groupLabels[group]}
         </li>
       ))}
     </ul>
@@ -63,6 +69,10 @@ function Legend() {
 function Pattern() {
   return (
     <defs>
+      <pattern id="known-date" width="4" height="4" patternUnits="userSpaceOnUse">
+        <rect width="4" height="4" fill="var(--sunken)" />
+        <circle cx="2" cy="2" r="1" fill="var(--ink-3)" />
+      </pattern>
       <pattern
         id="medium-confidence"
         width="6"
@@ -79,7 +89,7 @@ function Pattern() {
 
 /** Hidden from screen readers: the table has every number. */
 function Columns({ years }: { years: YearCounts[] }) {
-  const highest = Math.max(...years.map(({ high, medium, low }) => high + medium + low));
+  const highest = Math.max(...years.map(({ known, high, medium, low }) => known + high + medium + low));
   const step = 100 / years.length;
   const labelEvery = Math.ceil(years.length / maxLabels);
   return (
@@ -128,8 +138,8 @@ function Columns({ years }: { years: YearCounts[] }) {
   );
 }
 
-const titleOf = ({ year, high, medium, low }: YearCounts) =>
-  `${year}: ${formatNumber(high)} high, ${formatNumber(medium)} medium, ${formatNumber(low)} low`;
+const titleOf = ({ year, known, high, medium, low }: YearCounts) =>
+  `${year}: ${formatNumber(known)} in your file, ${formatNumber(high)} high, ${formatNumber(medium)} medium, ${formatNumber(low)} low`;
 
 interface StackProps {
   counts: YearCounts;
@@ -139,23 +149,23 @@ interface StackProps {
   width: number;
 }
 
-/** The highest confidence is at the bottom. */
+/** Known dates are at the bottom, then the highest confidence. */
 function Stack({ counts, highest, x, width }: StackProps) {
   let below = 0;
-  return confidences.map((confidence) => {
-    const count = counts[confidence];
+  return groups.map((group) => {
+    const count = counts[group];
     if (count === 0) return null;
     const height = Math.max(2, (count / highest) * pictureHeight);
     below += height;
     return (
       <rect
-        key={confidence}
+        key={group}
         x={`${x}%`}
         width={`${width}%`}
         y={top + pictureHeight - below}
         height={height}
         rx="1"
-        {...fills[confidence]}
+        {...fills[group]}
       />
     );
   });

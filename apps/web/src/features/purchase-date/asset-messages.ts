@@ -1,7 +1,9 @@
 import type {
   AssetAnalysis,
   Confidence,
+  OwnDates,
   Prediction,
+  PredictionCounts,
   PredictionMethod,
   VendorDates,
 } from '@warranty/contracts/purchase-date';
@@ -10,6 +12,9 @@ import type { YearCounts } from './years.ts';
 
 /** Summary of a file after it was read. */
 export interface AssetFileSummary {
+  format: 'csv' | 'xlsx';
+  /** The sheet that was read; null for a CSV file. */
+  sheet: string | null;
   rows: number;
   columns: number;
   /** Warnings about malformed lines, which were still read. */
@@ -19,10 +24,10 @@ export interface AssetFileSummary {
 
 /** Summary of all predictions. */
 export interface PredictionSummary {
-  total: number;
-  counts: Record<Confidence, number>;
+  counts: PredictionCounts;
   conflicts: number;
   years: YearCounts[];
+  ownDates: OwnDates | null;
   vendorDates: VendorDates | null;
 }
 
@@ -35,20 +40,41 @@ export interface PredictionRow {
   assetId: string;
   device: string;
   date: string | null;
+  isKnown: boolean;
   confidence: Confidence;
   method: PredictionMethod;
   explanation: string;
   conflicts: number;
 }
 
+/** Dates of the file are neither of high nor of low confidence. */
+export type ConfidenceFilter = Confidence | 'known';
+
 export interface RowFilter {
-  confidence: Confidence | null;
+  confidence: ConfidenceFilter | null;
   search: string;
+}
+
+/** Everything on the Results step that the worker does not hold. */
+export interface ShownResults {
+  name: string;
+  source: 'file' | 'scan';
+  read: AssetFileSummary;
+  analysis: AssetAnalysis;
+  summary: PredictionSummary;
+}
+
+interface SavedPlace {
+  /** Identifies the tab. */
+  slot: string;
+  owner: string;
 }
 
 /** The requests that the assets worker accepts, with their replies. */
 export interface AssetRequests {
-  read: { question: { file: File }; answer: AssetFileSummary };
+  /** The visible sheets of a workbook; none for a CSV file. */
+  sheets: { question: { file: File }; answer: string[] };
+  read: { question: { file: File; sheet: string | null }; answer: AssetFileSummary };
   /** Rows that do not come from a file. */
   take: { question: { rows: Record<string, string>[] }; answer: AssetFileSummary };
   analyze: { question: object; answer: AssetAnalysis };
@@ -59,6 +85,10 @@ export interface AssetRequests {
   };
   detail: { question: { at: number }; answer: Prediction };
   export: { question: object; answer: Blob };
-  /** The original input with the predictions added. */
+  /** The original input with the predictions added, in its own format. */
   exportOwnFile: { question: object; answer: Blob };
+  /** Saves the results in the browser. False if they are too large. */
+  save: { question: SavedPlace & { shown: ShownResults }; answer: boolean };
+  /** Takes over results that were saved. Null if there are none for this user. */
+  restore: { question: SavedPlace; answer: ShownResults | null };
 }

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { monthsOf, yearOf } from './labels.ts';
+import { periodOf, yearOf } from './labels.ts';
 
-describe('monthsOf', () => {
+describe('periodOf', () => {
   it.each([
-    ['2021-03-01', '2021-11-30', 'Mar to Nov 2021'],
-    ['2020-11-15', '2021-02-01', 'Nov 2020 to Feb 2021'],
-    ['2021-05-01', '2021-05-31', 'May 2021'],
+    ['2020-11-15', '2021-02-01', '15 Nov 2020 to 1 Feb 2021'],
+    ['2021-05-03', '2021-05-03', '3 May 2021'],
   ])('formats %s to %s as %s', (from, to, words) => {
-    expect(monthsOf({ from, to })).toBe(words);
+    expect(periodOf({ from, to })).toBe(words);
   });
 });
 

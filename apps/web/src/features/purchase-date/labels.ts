@@ -1,7 +1,10 @@
 import type { Confidence, EvidenceKind, PredictionMethod } from '@warranty/contracts/purchase-date';
-import { formatMonth } from '../../lib/format-date.ts';
+import { formatDate } from '../../lib/format-date.ts';
 
 export const confidenceLabels: Record<Confidence, string> = { high: 'High', medium: 'Medium', low: 'Low' };
+
+/** For dates that were not predicted. */
+export const knownLabel = 'In your file';
 
 export const methodLabels: Record<PredictionMethod, string> = {
   exact_match: 'Exact match',
@@ -15,6 +18,7 @@ export const methodLabels: Record<PredictionMethod, string> = {
 };
 
 export const evidenceLabels: Record<EvidenceKind, string> = {
+  'own-lookup': 'Your own lookup',
   'vendor-date': 'Vendor ship date',
   'own-date': 'Date in your file',
   'same-serial': 'Same serial number',
@@ -36,10 +40,7 @@ interface Interval {
   to: string;
 }
 
-/** "Mar to Nov 2021", "Nov 2020 to Feb 2021", "May 2021". */
-export function monthsOf({ from, to }: Interval): string {
-  const [first, last] = [formatMonth(from.slice(0, 7)), formatMonth(to.slice(0, 7))];
-  if (first === last) return last;
-  const isOneYear = from.slice(0, 4) === to.slice(0, 4);
-  return `${isOneYear ? first.slice(0, 3) : first} to ${last}`;
+/** "3 Nov 2020 to 5 Feb 2021". */
+export function periodOf({ from, to }: Interval): string {
+  return from === to ? formatDate(to) : `${formatDate(from)} to ${formatDate(to)}`;
 }

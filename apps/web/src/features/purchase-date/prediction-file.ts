@@ -7,46 +7,54 @@ const header = [
   ...['Predicted Purchase Date', 'Confidence', 'Method', 'Explanation'],
 ];
 
+/** Blank for a date of the file, so that counting a column counts predictions only. */
+const confidenceOf = ({ isKnown, confidence }: Prediction): string => (isKnown ? '' : confidence);
+
 /** Yields the download piece by piece. The date is only a year: anything more would look too precise. */
 export function* predictionFile(predictions: Iterable<Prediction>, delimiter: string): Generator<string> {
   const writer = createWriter({ delimiter, bom: true });
   yield writer.row(header);
-  for (const { originalAsset: asset, predictedPurchaseDate, confidence, method, explanation } of predictions)
+  for (const prediction of predictions) {
+    const { originalAsset: asset, predictedPurchaseDate, method, explanation } = prediction;
     yield writer.row([
       ...[asset.serialNumber, asset.typeName, asset.manufacturer, asset.modelNumber].map(
         (cell) => cell ?? '',
       ),
-      ...[predictedPurchaseDate?.slice(0, 4) ?? '', confidence, method, explanation],
+      ...[predictedPurchaseDate?.slice(0, 4) ?? '', confidenceOf(prediction), method, explanation],
     ]);
+  }
 }
+
+/** The range of a date in the file would be the date itself. */
+const intervalOf = ({ isKnown, interval }: Prediction) => (isKnown ? null : interval);
 
 const addedColumns: readonly {
   header: string;
   cell: (prediction: Prediction) => string | undefined | null;
 }[] = [
   { header: 'Predicted Purchase Date', cell: ({ predictedPurchaseDate }) => predictedPurchaseDate },
-  { header: 'Predicted Earliest Date', cell: ({ interval }) => interval?.from },
-  { header: 'Predicted Latest Date', cell: ({ interval }) => interval?.to },
-  { header: 'Prediction Confidence', cell: ({ confidence }) => confidence },
+  { header: 'Predicted Earliest Date', cell: (prediction) => intervalOf(prediction)?.from },
+  { header: 'Predicted Latest Date', cell: (prediction) => intervalOf(prediction)?.to },
+  { header: 'Prediction Confidence', cell: confidenceOf },
   { header: 'Prediction Method', cell: ({ method }) => method },
+  { header: 'Prediction Source', cell: ({ isKnown }) => (isKnown ? 'in your file' : 'predicted') },
 ];
 
-/** The user's own file, row by row and unchanged, with the predictions in extra columns. */
-export function createOwnFile(columns: readonly Column[], delimiter: string) {
-  const writer = createWriter({ delimiter, bom: true });
+/** The user's own table, row by row and unchanged, with the predictions in extra columns. */
+export function createOwnTable(columns: readonly Column[]) {
   return {
-    header(): string {
+    header(): string[] {
       const headers = columns.map(({ header: own, name }) => own ?? name);
       const taken = new Set(headers.map((each) => each.trim().toLowerCase()));
       const added = addedColumns.map((each) =>
         freeName(each.header, (name) => taken.has(name.toLowerCase())),
       );
-      return writer.row([...headers, ...added]);
+      return [...headers, ...added];
     },
-    row(cells: readonly string[], prediction: Prediction): string {
+    row(cells: readonly string[], prediction: Prediction): string[] {
       const added = addedColumns.map(({ cell }) => cell(prediction) ?? '');
       // Fields beyond the header come after the new columns, so they stay beyond the header.
-      return writer.row([...cells.slice(0, columns.length), ...added, ...cells.slice(columns.length)]);
+      return [...cells.slice(0, columns.length), ...added, ...cells.slice(columns.length)];
     },
   };
 }
@@ -57,7 +65,7 @@ export const fileStamp = (now: Date): string =>
 
 export const predictionFileName = (now: Date): string => `purchase-date-predictions-${fileStamp(now)}.csv`;
 
-export function ownFileName(name: string, now: Date): string {
-  const words = name.replace(/\.csv$/i, '').match(/[\p{L}\p{N}_-]+/gu) ?? [];
-  return `${words.join('-').slice(0, 60) || 'assets'}-with-predictions-${fileStamp(now)}.csv`;
+export function ownFileName(name: string, format: 'csv' | 'xlsx', now: Date): string {
+  const words = name.replace(/\.(?:csv|xlsx)$/i, '').match(/[\p{L}\p{N}_-]+/gu) ?? [];
+  return `${words.join('-').slice(0, 60) || 'assets'}-with-predictions-${fileStamp(now)}.${format}`;
 }

@@ -1,7 +1,7 @@
 import type { Prediction } from '@warranty/contracts/purchase-date';
 import { nameColumns, unnamedColumns } from '@warranty/domain/csv/columns';
 import { describe, expect, it } from 'vitest';
-import { createOwnFile, ownFileName, predictionFile, predictionFileName } from './prediction-file.ts';
+import { createOwnTable, ownFileName, predictionFile, predictionFileName } from './prediction-file.ts';
 import { deviceOf, matching } from './prediction-rows.ts';
 import { countYears } from './years.ts';
 
@@ -17,6 +17,7 @@ const asset = {
 const prediction = (changes: Partial<Prediction> = {}): Prediction => ({
   assetId: 'A-1',
   originalAsset: asset,
+  isKnown: false,
   predictedPurchaseDate: '2021-05-03',
   confidence: 'high',
   method: 'similar_assets',
@@ -51,6 +52,13 @@ describe('predictionFile', () => {
     );
   });
 
+  it('has no confidence for a date that was in the file', () => {
+    const known = prediction({ isKnown: true, method: 'exact_match', explanation: 'Date from your file.' });
+    expect(text([known]).split('\r\n')[1]).toBe(
+      '7XK2P93,Laptop,Dell,Latitude 5420,2021,,exact_match,Date from your file.',
+    );
+  });
+
   it('has a name with the time in UTC, to the second', () => {
     expect(predictionFileName(new Date('2026-11-14T09:30:12.987Z'))).toBe(
       'purchase-date-predictions-20261114-093012.csv',
@@ -60,41 +68,55 @@ describe('predictionFile', () => {
 
 describe('the file with its predictions', () => {
   const interval = { from: '2021-03-01', to: '2021-09-30' };
-  const added = 'Predicted Purchase Date,Predicted Earliest Date,Predicted Latest Date';
+  const added = ['Predicted Purchase Date', 'Predicted Earliest Date', 'Predicted Latest Date'];
   const columns = (...headers: string[]) => nameColumns(headers);
 
-  it('keeps every column and their order, and adds date, range, confidence and method', () => {
-    const file = createOwnFile(columns('Asset Tag', ' Model ', 'Model', ''), ',');
-    expect(file.header()).toBe(
-      `\uFEFFAsset Tag, Model ,Model,,${added},Prediction Confidence,Prediction Method\r\n`,
-    );
-    expect(file.row(['IT-0042', 'Latitude 5420', ' x', ''], prediction({ interval }))).toBe(
-      'IT-0042,Latitude 5420, x,,2021-05-03,2021-03-01,2021-09-30,high,similar_assets\r\n',
-    );
+  it('keeps every column and their order, and adds date, range, confidence, method and source', () => {
+    const table = createOwnTable(columns('Asset Tag', ' Model ', 'Model', ''));
+    const last = ['Prediction Confidence', 'Prediction Method', 'Prediction Source'];
+    expect(table.header()).toEqual(['Asset Tag', ' Model ', 'Model', '', ...added, ...last]);
+    expect(table.row(['IT-0042', 'Latitude 5420', ' x', ''], prediction({ interval }))).toEqual([
+      ...['IT-0042', 'Latitude 5420', ' x', ''],
+      ...['2021-05-03', '2021-03-01', '2021-09-30', 'high', 'similar_assets', 'predicted'],
+    ]);
   });
 
-  it('keeps extra fields beyond the header, keeps the delimiter and escapes formulas', () => {
-    const file = createOwnFile(columns('Tag'), ';');
-    file.header();
+  it('has neither range nor confidence for a date that was in the file', () => {
+    const known = prediction({ interval, isKnown: true, method: 'exact_match' });
+    expect(createOwnTable(columns('Tag')).row(['A'], known)).toEqual([
+      ...['A', '2021-05-03', '', '', '', 'exact_match', 'in your file'],
+    ]);
+  });
+
+  it('keeps extra fields beyond the header', () => {
     const failed = prediction({ predictedPurchaseDate: null, confidence: 'low', method: 'error_fallback' });
-    expect(file.row(['=1+1', 'a;"b"'], failed)).toBe(`'=1+1;;;;low;error_fallback;"a;""b"""\r\n`);
+    expect(createOwnTable(columns('Tag')).row(['=1+1', 'a;"b"'], failed)).toEqual([
+      ...['=1+1', '', '', '', 'low', 'error_fallback', 'predicted', 'a;"b"'],
+    ]);
   });
 
   it('adds no column name that the file already has', () => {
-    const header = createOwnFile(columns('predicted purchase date', 'Prediction Method'), ',').header();
-    expect(header).toContain(',Predicted Purchase Date (2),Predicted Earliest Date,');
-    expect(header).toContain(',Prediction Method (2)\r\n');
+    const header = createOwnTable(columns('predicted purchase date', 'Prediction Method')).header();
+    expect(header).toContain('Predicted Purchase Date (2)');
+    expect(header).toContain('Predicted Earliest Date');
+    expect(header).toContain('Prediction Method (2)');
   });
 
   it('names the columns of a file that has no header row', () => {
-    expect(createOwnFile(unnamedColumns(2), ',').header()).toContain(`\uFEFFColumn 1,Column 2,${added}`);
+    expect(createOwnTable(unnamedColumns(2)).header().slice(0, 5)).toEqual([
+      'Column 1',
+      'Column 2',
+      ...added,
+    ]);
   });
 
   it('has a name based on the original file name', () => {
     const now = new Date('2026-11-14T09:30:12.987Z');
-    expect(ownFileName('Geräte 2026.CSV', now)).toBe('Geräte-2026-with-predictions-20261114-093012.csv');
-    expect(ownFileName('../../x', now)).toBe('x-with-predictions-20261114-093012.csv');
-    expect(ownFileName('.csv', now)).toBe('assets-with-predictions-20261114-093012.csv');
+    const stamp = 'with-predictions-20261114-093012';
+    expect(ownFileName('Geräte 2026.CSV', 'csv', now)).toBe(`Geräte-2026-${stamp}.csv`);
+    expect(ownFileName('Geräte 2026.XLSX', 'xlsx', now)).toBe(`Geräte-2026-${stamp}.xlsx`);
+    expect(ownFileName('../../x', 'csv', now)).toBe(`x-${stamp}.csv`);
+    expect(ownFileName('.csv', 'csv', now)).toBe(`assets-${stamp}.csv`);
   });
 });
 
@@ -116,34 +138,38 @@ describe('matching', () => {
     prediction(),
     prediction({ confidence: 'low', explanation: 'Nothing dates it.' }),
     prediction({ assetId: 'Z-9', confidence: 'low' }),
+    prediction({ assetId: 'K-1', isKnown: true }),
   ];
 
   it.each([
-    [{ confidence: null, search: '' }, [0, 1, 2]],
+    [{ confidence: null, search: '' }, [0, 1, 2, 3]],
+    [{ confidence: 'high' as const, search: '' }, [0]],
+    [{ confidence: 'known' as const, search: '' }, [3]],
     [{ confidence: 'low' as const, search: '' }, [1, 2]],
     [{ confidence: null, search: 'z-9' }, [2]],
     [{ confidence: 'high' as const, search: 'nothing' }, []],
-    [{ confidence: null, search: 'LATITUDE' }, [0, 1, 2]],
+    [{ confidence: null, search: 'LATITUDE' }, [0, 1, 2, 3]],
   ])('with %j returns %j', (filter, places) => {
     expect(matching(all, filter)).toEqual(places);
   });
 });
 
 describe('countYears', () => {
-  it('counts by confidence and includes empty years in between', () => {
-    const dated = (date: string | null, confidence: Prediction['confidence']) =>
-      prediction({ predictedPurchaseDate: date, confidence });
+  it('counts known dates apart, the others by confidence, and includes empty years in between', () => {
+    const dated = (date: string | null, confidence: Prediction['confidence'], isKnown = false) =>
+      prediction({ predictedPurchaseDate: date, confidence, isKnown });
     expect(
       countYears([
         dated('2019-01-01', 'high'),
         dated('2021-12-31', 'low'),
         dated('2019-06-01', 'medium'),
+        dated('2019-06-01', 'high', true),
         dated(null, 'low'),
       ]),
     ).toEqual([
-      { year: 2019, high: 1, medium: 1, low: 0 },
-      { year: 2020, high: 0, medium: 0, low: 0 },
-      { year: 2021, high: 0, medium: 0, low: 1 },
+      { year: 2019, known: 1, high: 1, medium: 1, low: 0 },
+      { year: 2020, known: 0, high: 0, medium: 0, low: 0 },
+      { year: 2021, known: 0, high: 0, medium: 0, low: 1 },
     ]);
     expect(countYears([])).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import type { Prediction } from '@warranty/contracts/purchase-date';
-import type { PredictionRow, RowFilter } from './asset-messages.ts';
+import type { ConfidenceFilter, PredictionRow, RowFilter } from './asset-messages.ts';
 
 /** "Dell Latitude 5420", without repeating the manufacturer. */
 export function deviceOf({ manufacturer, modelNumber, typeName }: Prediction['originalAsset']): string {
@@ -16,12 +16,19 @@ export function toRow(prediction: Prediction, at: number): PredictionRow {
     assetId: prediction.assetId,
     device: deviceOf(prediction.originalAsset),
     date: prediction.predictedPurchaseDate,
+    isKnown: prediction.isKnown,
     confidence: prediction.confidence,
     method: prediction.method,
     explanation: prediction.explanation,
     conflicts: prediction.conflicts.length,
   };
 }
+
+/** Dates of the file are a group of their own. */
+export const groupOf = ({
+  isKnown,
+  confidence,
+}: Pick<Prediction, 'isKnown' | 'confidence'>): ConfidenceFilter => (isKnown ? 'known' : confidence);
 
 /** Indexes of the predictions that match the filter, in file order. */
 export function matching(predictions: readonly Prediction[], { confidence, search }: RowFilter): number[] {
@@ -32,7 +39,7 @@ export function matching(predictions: readonly Prediction[], { confidence, searc
     );
   const found: number[] = [];
   for (const [at, prediction] of predictions.entries()) {
-    if (confidence !== null && prediction.confidence !== confidence) continue;
+    if (confidence !== null && groupOf(prediction) !== confidence) continue;
     if (wanted === '' || has(prediction)) found.push(at);
   }
   return found;

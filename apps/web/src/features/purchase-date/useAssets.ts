@@ -4,18 +4,32 @@ import { messageOf, userMessageOr } from '../../lib/error-text.ts';
 import { FileReadError } from '../../lib/file-error.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { type AssetFile, openAssetFile } from './asset-file.ts';
-import type { AssetFileSummary, PredictionSummary } from './asset-messages.ts';
+import type { AssetFileSummary, PredictionSummary, ShownResults } from './asset-messages.ts';
+import { removeTabResults, saveTabResults } from './tab-results.ts';
 import type { PredictorSession } from './usePredictorSession.ts';
+import { useRestoredResults } from './useRestoredResults.ts';
 
-export interface Assets {
-  name: string;
-  source: 'file' | 'scan';
+export interface Assets extends Pick<ShownResults, 'name' | 'source' | 'read'> {
   file: AssetFile;
-  read: AssetFileSummary;
+  /** The selected file; null for other sources. */
+  selected: Selected | null;
+}
+
+/** A file that the user has selected, and the visible sheets if it is a workbook. */
+export interface Selected {
+  file: File;
+  sheets: readonly string[];
+  sheet: string | null;
 }
 
 export type BulkState =
-  | { step: 'upload'; reading: { name: string; bytes: number; size: number } | null; problem: string | null }
+  | {
+      step: 'upload';
+      reading: { name: string; bytes: number; size: number } | null;
+      problem: string | null;
+      /** A sheet may be refused although others of the workbook can be read. */
+      refused: Selected | null;
+    }
   /** In progress while there is neither an analysis nor a problem. */
   | { step: 'analysis'; assets: Assets; analysis: AssetAnalysis | null; problem: string | null }
   | {
@@ -25,9 +39,18 @@ export type BulkState =
       since: number | null;
       problem: string | null;
     }
-  | { step: 'results'; assets: Assets; analysis: AssetAnalysis; summary: PredictionSummary };
+  | {
+      step: 'results';
+      assets: Assets;
+      analysis: AssetAnalysis;
+      summary: PredictionSummary;
+      /** Whether a reload of the page restores them; null while that is not known. */
+      isSaved: boolean | null;
+    };
 
-export const initialBulkState: BulkState = { step: 'upload', reading: null, problem: null };
+type UploadState = Extract<BulkState, { step: 'upload' }>;
+
+export const initialBulkState: UploadState = { step: 'upload', reading: null, problem: null, refused: null };
 
 const analysisFailed = 'Failed to analyze dataset';
 const predictionFailed = 'Failed to predict purchase dates';
@@ -35,12 +58,14 @@ const predictionFailed = 'Failed to predict purchase dates';
 interface Given extends Pick<Assets, 'name' | 'source'> {
   /** In bytes. */
   size: number;
+  /** Filled in as soon as it is known. */
+  selected: Selected | null;
 }
 
-type Give = (file: AssetFile) => Promise<AssetFileSummary>;
+type Give = (worker: AssetFile, given: Given) => Promise<AssetFileSummary>;
 
-/** The assets, from dropping their file to their predictions. */
-export function useAssets(session: PredictorSession) {
+/** The assets, from dropping their file to their predictions. `restores`: unless this tab was opened for other assets. */
+export function useAssets(session: PredictorSession, restores: boolean) {
   const [state, setState] = useState<BulkState>(initialBulkState);
   const open = useRef<AssetFile | null>(null);
   const closeToast = useRef<() => void>(undefined);
@@ -50,6 +75,13 @@ export function useAssets(session: PredictorSession) {
     open.current = null;
   }, []);
   useEffect(() => close, [close]);
+
+  const takeRestored = useCallback((file: AssetFile, { analysis, summary, ...rest }: ShownResults) => {
+    open.current = file;
+    const assets = { ...rest, file, selected: null };
+    setState({ step: 'results', assets, analysis, summary, isSaved: true });
+  }, []);
+  const isRestoring = useRestoredResults(restores, takeRestored);
 
   /** Ignores results for an earlier file. */
   const showFor = (file: AssetFile) => (next: BulkState) => {
@@ -71,24 +103,38 @@ export function useAssets(session: PredictorSession) {
     }
   };
 
-  const begin = async ({ name, source, size }: Given, give: Give) => {
+  const begin = async (given: Given, give: Give) => {
+    const { name, source, size } = given;
     close();
+    removeTabResults();
     closeToast.current?.();
     const file = openAssetFile();
     open.current = file;
     const show = showFor(file);
-    show({ step: 'upload', reading: { name, bytes: 0, size }, problem: null });
+    show({ ...initialBulkState, reading: { name, bytes: 0, size } });
     try {
-      const read = await give(file);
+      const read = await give(file, given);
       if (open.current !== file) return;
       if (read.noticesCount > 0) toast({ title: parsingErrors(read.noticesCount) });
-      await analyze({ name, source, file, read });
+      await analyze({ name, source, selected: given.selected, file, read });
     } catch (error) {
       const problem = messageOf(error);
       const description = error instanceof FileReadError ? error.reason : problem;
-      if (show({ step: 'upload', reading: null, problem }))
-        closeToast.current = toast({ title: 'Failed to parse CSV', description, variant: 'destructive' });
+      if (show({ ...initialBulkState, problem, refused: given.selected }))
+        closeToast.current = toast({ title: titleOfFailure(name), description, variant: 'destructive' });
     }
+  };
+
+  const chooseFile = (file: File, chosen: string | null = null) => {
+    const { name, size } = file;
+    return begin({ name, source: 'file', selected: null, size }, async (worker, given) => {
+      const sheets = await worker.ask('sheets', { file });
+      const sheet = chosen ?? sheets[0] ?? null;
+      given.selected = { file, sheets, sheet };
+      return worker.ask('read', { file, sheet }, (bytes) => {
+        if (open.current === worker) setState({ ...initialBulkState, reading: { name, bytes, size } });
+      });
+    });
   };
 
   const predict = async (assets: Assets, analysis: AssetAnalysis, useVendorDates: boolean) => {
@@ -97,7 +143,11 @@ export function useAssets(session: PredictorSession) {
     try {
       session.assertReady();
       const summary = await assets.file.ask('predict', { useVendorDates });
-      show({ step: 'results', assets, analysis, summary });
+      const results = { step: 'results', assets, analysis, summary } as const;
+      show({ ...results, isSaved: null });
+      const { file, selected: _, ...rest } = assets;
+      const isSaved = await saveTabResults(file, { ...rest, analysis, summary });
+      show({ ...results, isSaved });
     } catch (error) {
       const problem = userMessageOr(error, predictionFailed);
       if (show({ step: 'prediction', assets, analysis, since: null, problem }))
@@ -107,25 +157,24 @@ export function useAssets(session: PredictorSession) {
 
   return {
     state,
-    chooseFile: (file: File) =>
-      begin({ name: file.name, source: 'file', size: file.size }, (worker) =>
-        worker.ask('read', { file }, (bytes) => {
-          if (open.current === worker)
-            setState({ step: 'upload', reading: { name: file.name, bytes, size: file.size }, problem: null });
-        }),
-      ),
+    isRestoring,
+    chooseFile,
     takeRows: (name: string, rows: Record<string, string>[]) =>
-      begin({ name, source: 'scan', size: 0 }, (worker) => worker.ask('take', { rows })),
+      begin({ name, source: 'scan', selected: null, size: 0 }, (worker) => worker.ask('take', { rows })),
     analyze,
     proceed: (assets: Assets, analysis: AssetAnalysis) =>
       setState({ step: 'prediction', assets, analysis, since: null, problem: null }),
     predict,
     startOver: () => {
       close();
+      removeTabResults();
       setState(initialBulkState);
     },
   };
 }
+
+const titleOfFailure = (name: string) =>
+  /\.xlsx$/i.test(name) ? 'Failed to read the workbook' : 'Failed to parse CSV';
 
 export function parsingErrors(count: number): string {
   return `Found ${count} parsing errors. Continuing with valid data.`;
