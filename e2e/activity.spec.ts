@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { path, press, saveLenovo } from './vendor-keys.page.ts';
+import { activityPath, browserPath, openTab, press, saveLenovo } from './vendor-keys.page.ts';
 
 const eventsCall = '**/api/audit-events*';
 const section = (page: Page) => page.getByRole('region', { name: 'Activity', exact: true }).first();
@@ -23,6 +23,7 @@ const eventOf = (number: number) => ({
 test.describe('activity', () => {
   test('shows what was done, newest first, and downloads it', async ({ page }) => {
     await saveLenovo(page);
+    await openTab(page, 'Activity');
     await press(section(page), 'Refresh');
     await expect(rows(page)).toHaveText([
       /^Lenovo API key savedBrowser, \d\d:\d\d/,
@@ -46,13 +47,14 @@ test.describe('activity', () => {
     const code = await saveLenovo(page);
     const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' });
     const other = await elsewhere.newPage();
-    await other.goto(path);
+    await other.goto(browserPath);
     await press(other, 'Use a recovery code');
     const wrong = code.slice(0, -1) + (code.endsWith('0') ? '1' : '0');
     await other.getByRole('textbox', { name: 'Recovery code' }).fill(wrong);
     await press(other.getByRole('dialog'), 'Continue');
     await expect(other.getByText('This recovery code is not valid.')).toBeVisible();
     await elsewhere.close();
+    await openTab(page, 'Activity');
     await press(section(page), 'Refresh');
     await expect(rows(page).first()).toHaveText(/^Recovery code refusedRefusedBrowser, /);
   });
@@ -63,7 +65,7 @@ test.describe('activity', () => {
       const numbers = Array.from({ length: isNext ? 5 : 100 }, (_, index) => (isNext ? 100 : 0) + index);
       return route.fulfill({ json: { events: numbers.map(eventOf), next: isNext ? null : 'a place' } });
     });
-    await page.goto(path);
+    await page.goto(activityPath);
     await expect(rows(page)).toHaveCount(100);
     await press(section(page), 'Load more');
     await expect(rows(page)).toHaveCount(105);
@@ -73,7 +75,7 @@ test.describe('activity', () => {
 
   test('shows an error that can be retried, and says if there is nothing', async ({ page }) => {
     await page.route(eventsCall, (route) => route.fulfill({ status: 500, body: '' }));
-    await page.goto(path);
+    await page.goto(activityPath);
     const alert = section(page).getByRole('alert');
     await expect(alert).toContainText('Failed to load your activity. Please try again.');
     await page.route(eventsCall, (route) => route.fulfill({ json: { events: [], next: null } }));
@@ -83,7 +85,7 @@ test.describe('activity', () => {
   });
 
   test('stays for 90 days after forgetting this browser, and the dialog says so', async ({ page }) => {
-    await page.goto(path);
+    await page.goto(browserPath);
     await press(page, 'Forget this browser');
     await expect(page.getByRole('alertdialog')).toContainText(
       'A record of what was done stays for 90 days under a random ID and is then deleted with the rest of its month.',
@@ -102,7 +104,7 @@ test.describe('accessibility of activity', () => {
       ...(index === 1 ? { actorName: 'W'.repeat(100) } : {}),
     }));
     await page.route(eventsCall, (route) => route.fulfill({ json: { events, next: 'a place' } }));
-    await page.goto(path);
+    await page.goto(activityPath);
     await expect(rows(page)).toHaveCount(40);
     await expectAccessibleEverywhere(page, 'activity');
     await page.route(eventsCall, (route) => route.fulfill({ status: 500, body: '' }));

@@ -75,7 +75,7 @@ test.describe('keys entered in the API tester', () => {
     await testButton(page).click();
     await expect(page.getByRole('heading', { name: 'Recent requests' })).toBeVisible();
     browserErrors.length = 0;
-    await page.goto('/api-keys');
+    await page.goto('/api-keys?tab=browser');
     await page.getByRole('button', { name: 'Forget this browser' }).click();
     await page.getByRole('checkbox', { name: 'Permanently delete all of this data' }).click();
     await page.getByRole('button', { name: 'Delete everything' }).click();

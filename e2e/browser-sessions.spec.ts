@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { expect, test } from './fixtures.ts';
-import { path, press } from './vendor-keys.page.ts';
+import { browserPath, press } from './vendor-keys.page.ts';
 
 const userOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('demo-user-id'));
 const rows = (page: Page) => page.getByRole('list', { name: 'Browser sessions' }).getByRole('listitem');
@@ -28,7 +28,7 @@ async function statusOf(baseURL: string | undefined, cookie: string): Promise<nu
 
 test.describe('browser sessions', () => {
   test('are listed, and ended one by one or all at once', async ({ page, baseURL }) => {
-    await page.goto(path);
+    await page.goto(browserPath);
     await expect(rows(page)).toHaveCount(1);
     await expect(rows(page)).toContainText('Chrome on Linux');
     await expect(rows(page)).toContainText('This browser');
@@ -71,7 +71,7 @@ test.describe('browser sessions', () => {
 
   test('that cannot be loaded or ended show why', async ({ page }) => {
     await page.route('**/api/auth/sessions*', (route) => route.fulfill({ status: 500, body: '' }));
-    await page.goto(path);
+    await page.goto(browserPath);
     const section = page.getByRole('region', { name: 'Browser sessions' });
     await expect(section.getByText('Failed to load browser sessions.')).toBeVisible();
     await page.unroute('**/api/auth/sessions*');
@@ -91,7 +91,7 @@ test.describe('accessibility of browser sessions', () => {
 
   test('has no violations in any state', async ({ page, expectAccessibleEverywhere }) => {
     test.slow();
-    await page.goto(path);
+    await page.goto(browserPath);
     await addSession(page, 'Samsung Internet on Android', 1);
     await page.reload();
     await expect(rows(page)).toHaveCount(2);

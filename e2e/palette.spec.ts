@@ -26,6 +26,11 @@ test.describe('the command palette', () => {
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/purchase-date-predictor');
     await expect(palette(page)).toHaveCount(0);
+    await page.keyboard.press('Control+k');
+    await field(page).fill('token');
+    await expect(option(page, 'Access Tokens')).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/external-api?tab=tokens');
   });
 
   test('looks up a service tag, and lists it among the recent lookups', async ({ page }) => {

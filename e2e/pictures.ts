@@ -160,10 +160,8 @@ export const pictures: readonly Picture[] = [
   },
   {
     name: 'api-keys-activity',
-    height: 1000,
-    from: (page) => page.getByRole('heading', { name: 'Usage', exact: true }),
     async prepare(page) {
-      await page.goto('/api-keys');
+      await page.goto('/api-keys?tab=activity');
       await page.getByText('Browser session started').first().waitFor();
     },
   },

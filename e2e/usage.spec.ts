@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { path, press, saveLenovo } from './vendor-keys.page.ts';
+import { openTab, press, saveLenovo, usagePath } from './vendor-keys.page.ts';
 
 const usageCall = '**/api/usage';
 const section = (page: Page) => page.getByRole('region', { name: 'Usage' });
@@ -34,18 +34,19 @@ test.describe('the usage section', () => {
   test.use({ storedTheme: 'system' });
 
   test('shows what the user has used, and counts a new key', async ({ page, expectAccessibleEverywhere }) => {
-    await page.goto(path);
+    await page.goto(usagePath);
     await expect(item(page, 'Bulk runs')).toContainText('0 of 200');
     await expect(item(page, 'Agent scans')).toContainText('Deleted after 90 days.');
     await expect(item(page, 'Vendor keys')).toContainText('0 of ');
     await expectAccessibleEverywhere(page, 'usage');
     await saveLenovo(page);
+    await openTab(page, 'Usage');
     await expect(item(page, 'Vendor keys')).toContainText('1 of ');
   });
 
   test('warns before a limit and when it is reached', async ({ page, expectAccessibleEverywhere }) => {
     await page.route(usageCall, (route) => route.fulfill({ json: usage(2_800_000) }));
-    await page.goto(path);
+    await page.goto(usagePath);
     const rows = item(page, 'Rows in bulk runs');
     await expect(rows).toContainText('2,800,000 of 3,000,000');
     await expect(rows).toContainText('Almost full');
@@ -65,7 +66,7 @@ test.describe('the usage section', () => {
       await promise;
       await route.fulfill({ status: 503, json: { error: 'Out of order.' } });
     });
-    await page.goto(path);
+    await page.goto(usagePath);
     await expect(page.getByText('Loading your usage...')).toBeAttached();
     resolve();
     const alert = section(page).getByRole('alert');

@@ -2,11 +2,19 @@ import type { Page } from '@playwright/test';
 import { withToken } from './access-tokens.page.ts';
 import { expect, test } from './fixtures.ts';
 import { storedText } from './stored-text.ts';
-import { dialog, path, press, row, saveLenovo, takeRecoveryCode } from './vendor-keys.page.ts';
+import {
+  browserPath,
+  dialog,
+  openTab,
+  press,
+  row,
+  saveLenovo,
+  takeRecoveryCode,
+} from './vendor-keys.page.ts';
 
 test.describe('this browser', () => {
   const recover = async (page: Page, code: string) => {
-    await page.goto(path);
+    await page.goto(browserPath);
     await press(page, 'Use a recovery code');
     await dialog(page).getByRole('textbox', { name: 'Recovery code' }).fill(code);
     await press(dialog(page), 'Continue');
@@ -22,12 +30,13 @@ test.describe('this browser', () => {
   }) => {
     const first = await saveLenovo(page);
     const user = await page.evaluate(() => sessionStorage.getItem('demo-user-id'));
+    await openTab(page, 'This browser');
     await press(page, 'New recovery code');
     await press(page.getByRole('alertdialog'), 'Create code');
     const second = await takeRecoveryCode(page);
     expect(second).not.toBe(first);
     await page.reload();
-    await expect(row(page, 'Lenovo')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'New recovery code' })).toBeVisible();
     await expect(page.getByRole('main')).not.toContainText(second);
 
     const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' });
@@ -36,6 +45,7 @@ test.describe('this browser', () => {
     await expectSentence(dialog(other), refused);
     await recover(other, second.toLowerCase());
     await expect(other.getByText(`You are using this tool as ${user} again`).first()).toBeVisible();
+    await openTab(other, 'Vendor keys');
     await expect(row(other, 'Lenovo')).not.toContainText('Not configured');
     expect(await other.evaluate(() => sessionStorage.getItem('demo-user-id'))).toBe(user);
     await recover(other, second);
@@ -55,6 +65,7 @@ test.describe('this browser', () => {
     await saveLenovo(page);
     const user = await page.evaluate(() => sessionStorage.getItem('demo-user-id'));
     await page.evaluate(() => localStorage.setItem('recent-lookups', '[]'));
+    await openTab(page, 'This browser');
     await press(page, 'Forget this browser');
     const confirm = page.getByRole('alertdialog');
     await expectSentence(confirm, 'your vendor keys: Lenovo');

@@ -3,6 +3,9 @@ import { expect } from './fixtures.ts';
 
 // Helpers for the vendor keys page.
 export const path = '/api-keys';
+export const browserPath = `${path}?tab=browser`;
+export const usagePath = `${path}?tab=usage`;
+export const activityPath = `${path}?tab=activity`;
 export const listCall = '**/api/user/*/api-keys';
 export const testCall = '**/api/user/*/api-keys/test';
 export const deleteCall = '**/api/user/*/api-keys/lenovo*';
@@ -12,7 +15,10 @@ export const row = (page: Page, vendor: string): Locator =>
 export const panel = (page: Page, vendor: string): Locator =>
   page.getByRole('region', { name: vendor, exact: true });
 export const dialog = (page: Page): Locator => page.getByRole('dialog');
-export const value = (page: Page): Locator => dialog(page).getByLabel('Key value');
+/** The key for which the dialog was opened, which is the required one. */
+export const value = (page: Page): Locator =>
+  dialog(page).locator('input[required], input[aria-required=true]');
+export const openTab = (page: Page, name: string): Promise<void> => page.getByRole('tab', { name }).click();
 export const press = (place: Page | Locator, name: string): Promise<void> =>
   place.getByRole('button', { name, exact: true }).click();
 

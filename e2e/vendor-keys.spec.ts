@@ -7,6 +7,7 @@ import {
   configure,
   dialog,
   listCall,
+  openTab,
   panel,
   path,
   press,
@@ -49,6 +50,27 @@ test.describe('the vendor keys page', () => {
     await expect(page).toHaveURL('/');
   });
 
+  test('has the rest of the account in tabs, and leads to the access tokens', async ({ page }) => {
+    await page.goto(path);
+    const main = page.getByRole('main');
+    await expect(row(page, 'Dell')).toBeVisible();
+    for (const [tab, address, heading] of [
+      ['This browser', 'browser', 'Browser sessions'],
+      ['Usage', 'usage', 'Usage'],
+      ['Activity', 'activity', 'Activity'],
+    ] as const) {
+      await openTab(page, tab);
+      await expect(page).toHaveURL(`${path}?tab=${address}`);
+      await expect(main.getByRole('heading', { name: heading, exact: true })).toBeVisible();
+      await expect(row(page, 'Dell')).toBeHidden();
+    }
+    await page.reload();
+    await expect(main.getByRole('heading', { name: 'Activity', exact: true })).toBeVisible();
+    await openTab(page, 'Vendor keys');
+    await main.getByRole('link', { name: 'access tokens' }).click();
+    await expect(page).toHaveURL('/external-api?tab=tokens');
+  });
+
   test('opens the vendor in the URL, or the first one if it is unknown', async ({ page }) => {
     await page.goto(`${path}?vendor=MERAKI`);
     await expect(panel(page, 'Meraki')).toBeVisible();
@@ -86,7 +108,7 @@ test.describe('a vendor key', () => {
     for (const sentence of [
       'Vendor',
       'Key type',
-      'Key value',
+      'API key',
       'Description',
       'Test Connection',
       'Cancel',
@@ -286,19 +308,18 @@ test.describe('accessibility of vendor keys', () => {
     await closeDialog(page);
     await press(page, 'Show masked Lenovo API key');
     await expectAccessibleEverywhere(page, 'masked key');
-    for (const name of [
-      'Delete Lenovo API key',
-      'New recovery code',
-      'Use a recovery code',
-      'Forget this browser',
-    ]) {
+    const openAndClose = async (name: string) => {
       await press(page, name);
       await expectAccessibleEverywhere(page, name);
       await closeDialog(page);
       await expect(page.getByRole('button', { name, exact: true })).toBeFocused();
-    }
+    };
+    await openAndClose('Delete Lenovo API key');
+    await openTab(page, 'This browser');
+    for (const name of ['New recovery code', 'Use a recovery code', 'Forget this browser'])
+      await openAndClose(name);
     await page.route(listCall, (route) => route.fulfill({ status: 500, body: '' }));
-    await page.reload();
+    await page.goto(path);
     await expect(page.getByRole('alert')).toBeVisible();
     await expectAccessibleEverywhere(page, 'failed list');
   });

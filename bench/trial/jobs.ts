@@ -64,7 +64,7 @@ async function saveKey({ page, open, press, enter }: User): Promise<void> {
   await open('API Key Management');
   await press(button(page.getByRole('main'), /^Lenovo \d/));
   await press(button(page, 'Configure Lenovo API key'));
-  await enter(page.getByRole('dialog').getByLabel('Key value'), 'sample-lenovo-key-42');
+  await enter(page.getByRole('dialog').getByLabel('API key', { exact: true }), 'sample-lenovo-key-42');
   await press(button(page.getByRole('dialog', { name: 'Your recovery code' }), 'Saved it'));
   await isVisible(page.getByRole('region', { name: 'Lenovo' }).getByText('Configured', { exact: true }));
 }

@@ -1,16 +1,80 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft, Gauge, History, KeyRound, MonitorSmartphone } from 'lucide-react';
 import { ActivitySection } from '../features/account/ActivitySection.tsx';
 import { SessionsSection } from '../features/account/SessionsSection.tsx';
 import { UsageSection } from '../features/account/UsageSection.tsx';
-import VendorKeysScreen from '../features/vendor-keys/VendorKeysScreen.tsx';
+import { KnownUser } from '../features/vendor-keys/KnownUser.tsx';
+import { SecurityNotice } from '../features/vendor-keys/SecurityNotice.tsx';
+import { ThisBrowser } from '../features/vendor-keys/ThisBrowser.tsx';
+import { VendorKeys } from '../features/vendor-keys/VendorKeys.tsx';
+import { useTab } from '../lib/use-tab.ts';
+import { ScreenHeader } from '../ui/ScreenHeader.tsx';
+import { TabPanel, Tabs } from '../ui/Tabs.tsx';
 import { TestersButton } from './TestersButton.tsx';
 
-/** The user's vendor keys, followed by the rest of the user's account. */
+const tabs = [
+  { value: 'keys', label: 'Vendor keys', icon: <KeyRound aria-hidden size={16} /> },
+  { value: 'browser', label: 'This browser', icon: <MonitorSmartphone aria-hidden size={16} /> },
+  { value: 'usage', label: 'Usage', icon: <Gauge aria-hidden size={16} /> },
+  { value: 'activity', label: 'Activity', icon: <History aria-hidden size={16} /> },
+];
+
+/** The user's vendor keys, and the rest of the user's account in tabs of its own. */
 export default function ApiKeysPage() {
+  const { tab, openTab } = useTab(['keys', 'browser', 'usage', 'activity']);
   return (
-    <VendorKeysScreen actions={<TestersButton />}>
-      <UsageSection />
-      <SessionsSection />
-      <ActivitySection />
-    </VendorKeysScreen>
+    <>
+      <ScreenHeader back={<BackToWarrantyLookup />} actions={<TestersButton />} />
+      <div className="mt-6">
+        <Tabs label="API Key Management" items={tabs} value={tab} onValueChange={openTab}>
+          {/* A passed test counts for the whole visit, so its result outlives a look at another tab. */}
+          <TabPanel value="keys" keepMounted>
+            <div className="space-y-6">
+              <SecurityNotice />
+              <KnownUser>{(userId) => <VendorKeys key={userId} userId={userId} />}</KnownUser>
+              <AccessTokensHint />
+            </div>
+          </TabPanel>
+          <TabPanel value="browser">
+            <div className="space-y-8">
+              <KnownUser>{(userId) => <ThisBrowser userId={userId} />}</KnownUser>
+              <SessionsSection />
+            </div>
+          </TabPanel>
+          <TabPanel value="usage">
+            <UsageSection />
+          </TabPanel>
+          <TabPanel value="activity">
+            <ActivitySection />
+          </TabPanel>
+        </Tabs>
+      </div>
+    </>
+  );
+}
+
+function BackToWarrantyLookup() {
+  return (
+    <Link to="/" className="inline-flex min-h-6 items-center gap-1.5 text-ink-2 hover:text-ink">
+      <ArrowLeft aria-hidden size={14} />
+      Back to Warranty Lookup
+    </Link>
+  );
+}
+
+/** The sidebar has no entry for tokens, and this is where people look for them. */
+function AccessTokensHint() {
+  return (
+    <p className="text-ink-2">
+      Other applications call this server with{' '}
+      <Link
+        to="/external-api"
+        search={{ tab: 'tokens' }}
+        className="inline-flex min-h-6 items-center underline decoration-line-strong underline-offset-4 hover:text-ink"
+      >
+        access tokens
+      </Link>
+      .
+    </p>
   );
 }

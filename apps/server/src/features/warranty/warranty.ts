@@ -79,7 +79,7 @@ export function createWarranty({ db, pool, registry, gateRules, retentionDays, .
         {
           ...{ id: 'vendor-calls', label: 'Vendor calls today', unit: 'count' },
           ...{ used: limit - remaining, limit },
-          note: 'Calls on the credentials of this server. Freed at 00:00 UTC.',
+          note: 'Calls on the credentials of this server. Resets at 00:00 UTC.',
         },
       ];
     },

@@ -1,5 +1,15 @@
 import { useNavigate } from '@tanstack/react-router';
-import { BookOpen, Braces, FileSpreadsheet, History, Keyboard, Moon, Search, Sun } from 'lucide-react';
+import {
+  BookOpen,
+  Braces,
+  FileSpreadsheet,
+  History,
+  Keyboard,
+  KeySquare,
+  Moon,
+  Search,
+  Sun,
+} from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { runName } from '../../features/bulk-lookup/run/run-state.ts';
 import { invalidateRuns, useRuns } from '../../features/bulk-lookup/run/useRuns.ts';
@@ -73,7 +83,13 @@ function usePages(): CommandSection {
       run: () => navigate({ to: path, search }),
     })),
   );
-  const documents = [
+  const unlisted = [
+    {
+      id: 'page Access Tokens',
+      text: 'Access Tokens',
+      icon: KeySquare,
+      run: () => navigate({ to: '/external-api', search: { tab: 'tokens' } }),
+    },
     {
       id: 'page Documentation',
       text: 'Documentation',
@@ -87,7 +103,7 @@ function usePages(): CommandSection {
       run: () => navigate({ to: '/api/docs' }),
     },
   ];
-  return { heading: 'Pages', commands: [...commands, ...documents] };
+  return { heading: 'Pages', commands: [...commands, ...unlisted] };
 }
 
 function useActions(onShortcuts: () => void): CommandSection {

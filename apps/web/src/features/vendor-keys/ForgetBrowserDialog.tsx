@@ -1,20 +1,21 @@
 import { type ReactNode, useState } from 'react';
 import { useConfig } from '../../lib/config.ts';
+import { useVendorKeys } from '../../lib/vendor-keys.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { forgetThisBrowser } from './identity-calls.ts';
-import { storedCount, type VendorView } from './vendor-view.ts';
+import { storedCount, vendorViews } from './vendor-view.ts';
 
 interface ForgetBrowserDialogProps {
   userId: string;
-  vendors: VendorView[] | null;
   trigger: ReactNode;
 }
 
 /** Lists what will be deleted and requires a second confirmation. */
-export function ForgetBrowserDialog({ userId, vendors, trigger }: ForgetBrowserDialogProps) {
+export function ForgetBrowserDialog({ userId, trigger }: ForgetBrowserDialogProps) {
   const [sure, setSure] = useState(false);
   const auditDays = useConfig()?.auditDays;
+  const storedKeys = useStoredKeysText();
   return (
     <ConfirmDialog
       title="Forget this browser?"
@@ -26,7 +27,7 @@ export function ForgetBrowserDialog({ userId, vendors, trigger }: ForgetBrowserD
       trigger={trigger}
     >
       <ul className="list-disc space-y-1 pl-5">
-        <li>{formatKeys(vendors)}</li>
+        <li>{storedKeys}</li>
         <li>your recovery code</li>
         <li>your access tokens, agent secrets, bulk runs and discoveries</li>
         <li>recent lookups and requests saved in this browser</li>
@@ -46,8 +47,11 @@ export function ForgetBrowserDialog({ userId, vendors, trigger }: ForgetBrowserD
   );
 }
 
-function formatKeys(vendors: VendorView[] | null): string {
-  if (!vendors) return 'your vendor keys';
-  const names = vendors.filter((vendor) => storedCount(vendor) > 0).map(({ name }) => name);
+function useStoredKeysText(): string {
+  const { data } = useVendorKeys();
+  if (!data) return 'your vendor keys';
+  const names = vendorViews(data, new Set())
+    .filter((vendor) => storedCount(vendor) > 0)
+    .map(({ name }) => name);
   return names.length > 0 ? `your vendor keys: ${names.join(', ')}` : 'your vendor keys (none are stored)';
 }

@@ -13,16 +13,14 @@ interface KeyFieldsProps {
 /** The chosen key, and the other keys of its vendor, so that all of them can be saved at once. */
 export function KeyFields({ form }: KeyFieldsProps) {
   const demo = useConfig()?.demo ?? false;
-  const { keyType, otherTypes, vendorName, complaint } = form;
-  const which = otherTypes.length > 0 && `The ${vendorName} ${keyNames[keyType]}.`;
-  const warning = demo && 'Sample data: do not enter a real key.';
+  const { keyType, otherTypes, complaint } = form;
   return (
     <>
       <Field
-        label="Key value"
+        label={keyLabel(keyType)}
         required
         error={complaint ?? keyProblem(keyType, form.values[keyType])}
-        help={[which, warning].filter(Boolean).join(' ')}
+        help={demo && 'Sample data: do not enter a real key.'}
       >
         <KeyInput form={form} type={keyType} isChosen />
       </Field>

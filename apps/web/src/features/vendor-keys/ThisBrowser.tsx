@@ -10,16 +10,9 @@ import { RecoveryCodeDialog } from '../../ui/RecoveryCodeDialog.tsx';
 import { ForgetBrowserDialog } from './ForgetBrowserDialog.tsx';
 import { makeRecoveryCode } from './identity-calls.ts';
 import { RecoverDialog } from './RecoverDialog.tsx';
-import type { VendorView } from './vendor-view.ts';
-
-interface ThisBrowserProps {
-  userId: string;
-  /** Null until the stored keys are loaded. */
-  vendors: VendorView[] | null;
-}
 
 /** Shows this browser's user id, how to recover the user elsewhere, and how to delete all data. */
-export function ThisBrowser({ userId, vendors }: ThisBrowserProps) {
+export function ThisBrowser({ userId }: { userId: string }) {
   const { sessionIdleDays } = useRetention();
   return (
     <section aria-labelledby="this-browser">
@@ -49,7 +42,6 @@ export function ThisBrowser({ userId, vendors }: ThisBrowserProps) {
           action={
             <ForgetBrowserDialog
               userId={userId}
-              vendors={vendors}
               trigger={
                 <Button icon={<Trash2 aria-hidden size={16} className="text-danger" />}>
                   Forget this browser

@@ -6,12 +6,11 @@ import { useVendorKeys } from '../../lib/vendor-keys.ts';
 import { RecoveryCodeDialog } from '../../ui/RecoveryCodeDialog.tsx';
 import { ConfigureDialog } from './ConfigureDialog.tsx';
 import { LoadFailed } from './LoadFailed.tsx';
-import { ThisBrowser } from './ThisBrowser.tsx';
 import { useVendorKeyChanges } from './useVendorKeyChanges.ts';
 import { VendorList, VendorListSkeleton } from './VendorList.tsx';
 import { vendorViews } from './vendor-view.ts';
 
-/** The page content once the user is known. */
+/** The keys of every vendor, once the user is known. */
 export function VendorKeys({ userId }: { userId: string }) {
   const query = useVendorKeys();
   const { data, error, isFetching } = query;
@@ -38,7 +37,6 @@ export function VendorKeys({ userId }: { userId: string }) {
       ) : (
         isFetching && <VendorListSkeleton />
       )}
-      <ThisBrowser userId={userId} vendors={data ? vendors : null} />
       {configuring && (
         <ConfigureDialog
           start={configuring}

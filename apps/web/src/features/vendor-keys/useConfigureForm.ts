@@ -56,7 +56,6 @@ export function useConfigureForm({ start, vendors, onSave, onTest, onClose }: Co
 
   return {
     ...fields,
-    vendorName: vendors.find(({ id }) => id === vendor)?.name ?? '',
     values,
     complaint,
     input,

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { userMessageOr } from '../../lib/error-text.ts';
+import { useSession } from '../../lib/session.ts';
+import { LoadingState } from '../../ui/LoadingState.tsx';
+import { LoadFailed } from './LoadFailed.tsx';
+
+/** Shows its content once the session is known, and why if there is none. */
+export function KnownUser({ children }: { children: (userId: string) => ReactNode }) {
+  const session = useSession();
+  if (session.data) return children(session.data);
+  if (session.isFetching) return <LoadingState label="Connecting..." />;
+  return (
+    <LoadFailed
+      reason={userMessageOr(session.error, 'Failed to create session with demo user')}
+      onRetry={session.refetch}
+    />
+  );
+}
