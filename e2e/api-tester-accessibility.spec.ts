@@ -14,7 +14,7 @@ async function* states(page: Page) {
   await field(page, 'servicetags').press('Tab');
   await expect(page.getByText('Parameter servicetags does not match required pattern').first()).toBeVisible();
   yield 'vendor';
-  await press(page, 'Try a sample request');
+  await press(page, 'Fill in a sample');
   await testButton(page).click();
   await expect(panel(page).getByText('200 OK')).toBeVisible();
   await panel(page).getByText('Response headers').click();

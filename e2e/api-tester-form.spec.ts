@@ -247,9 +247,9 @@ test.describe('a response', () => {
 
   async function sendSample(page: Parameters<typeof open>[0]) {
     await open(page);
-    await press(page, 'Try a sample request');
-    await testButton(page).click();
+    await press(page, 'Send a sample');
     await expect(panel(page).getByText('200 OK')).toBeVisible();
+    await expect(field(page, 'servicetags')).toHaveValue('ACTV123');
   }
 
   test('can be copied, and has the specified height', async ({ page, browserErrors }) => {
@@ -304,7 +304,7 @@ test.describe('a response', () => {
     browserErrors,
   }) => {
     await page.goto('/api-explorer?tab=external');
-    await press(page, 'Try a sample request');
+    await press(page, 'Fill in a sample');
     await testButton(page).click();
     await expect(panel(page).getByText('200 OK')).toBeVisible();
     await expect(
@@ -318,7 +318,7 @@ test.describe('a response', () => {
 
   test('can be requested with a copied command, which does not contain the key', async ({ page }) => {
     await open(page);
-    await press(page, 'Try a sample request');
+    await press(page, 'Fill in a sample');
     await press(page, 'Copy as cURL');
     await expect(main(page).getByRole('button', { name: 'Copied' })).toBeVisible();
     const copied = await page.evaluate(() => navigator.clipboard.readText());

@@ -50,7 +50,7 @@ test.describe('keys entered in the API tester', () => {
 
   test('are cleared with the page, while the requests can be repeated', async ({ page, browserErrors }) => {
     await open(page);
-    await press(page, 'Try a sample request');
+    await press(page, 'Fill in a sample');
     await field(page, 'Client secret').fill(canary);
     await testButton(page).click();
     await expect(panel(page).getByText('200 OK')).toBeVisible();
@@ -71,7 +71,7 @@ test.describe('keys entered in the API tester', () => {
     browserErrors,
   }) => {
     await open(page);
-    await press(page, 'Try a sample request');
+    await press(page, 'Fill in a sample');
     await testButton(page).click();
     await expect(page.getByRole('heading', { name: 'Recent requests' })).toBeVisible();
     browserErrors.length = 0;

@@ -4,6 +4,7 @@ import { RecentRequests } from './RecentRequests.tsx';
 import { ResponsePanel } from './ResponsePanel.tsx';
 import { TesterCard } from './TesterCard.tsx';
 import type { TestResponse } from './test-response.ts';
+import type { TesterForm } from './tester-form.ts';
 import { useTester } from './useTester.ts';
 import { useTesterForm } from './useTesterForm.ts';
 
@@ -21,6 +22,10 @@ export function ApiTester({ onResponse = ignore, onSuggestMappings }: ApiTesterP
   const tester = useTester(onResponse);
   const fields = useTesterForm();
   const bases = config?.vendorBases;
+  const sendSample = (form: TesterForm) => {
+    fields.replace(form);
+    if (bases) tester.send({ form, bases });
+  };
   return (
     <div className="@container">
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 @4xl:grid-cols-2">
@@ -38,7 +43,8 @@ export function ApiTester({ onResponse = ignore, onSuggestMappings }: ApiTesterP
             tester={tester}
             config={config}
             onSuggestMappings={onSuggestMappings}
-            onSample={fields.replace}
+            onFillSample={fields.replace}
+            onSendSample={sendSample}
           />
           <RecentRequests onChoose={fields.replace} />
         </div>

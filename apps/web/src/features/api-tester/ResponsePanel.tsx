@@ -1,5 +1,5 @@
 import type { ConfigReply } from '@warranty/contracts/system';
-import { Unplug } from 'lucide-react';
+import { Send, Unplug } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -16,7 +16,8 @@ interface ResponsePanelProps {
   tester: ReturnType<typeof useTester>;
   config: ConfigReply | null;
   onSuggestMappings: (data: unknown, sourceName: string) => void;
-  onSample: (form: TesterForm) => void;
+  onFillSample: (form: TesterForm) => void;
+  onSendSample: (form: TesterForm) => void;
 }
 
 export function ResponsePanel(props: ResponsePanelProps) {
@@ -43,10 +44,11 @@ export function ResponsePanel(props: ResponsePanelProps) {
   );
 }
 
-function Content({ tester, config, onSuggestMappings, onSample }: ResponsePanelProps) {
+function Content(props: ResponsePanelProps) {
+  const { tester, config, onSuggestMappings } = props;
   const { outcome, sent } = tester;
   if (tester.isSending) return <LoadingState label="Waiting for a response..." />;
-  if (!outcome) return <NoResponse config={config} onSample={onSample} />;
+  if (!outcome) return <NoResponse {...props} />;
   switch (outcome.kind) {
     case 'response':
       return <ResponseView outcome={outcome} onSuggestMappings={onSuggestMappings} />;
@@ -71,16 +73,25 @@ function Content({ tester, config, onSuggestMappings, onSample }: ResponsePanelP
   }
 }
 
-type NoResponseProps = Pick<ResponsePanelProps, 'config' | 'onSample'>;
+type NoResponseProps = Pick<ResponsePanelProps, 'config' | 'onFillSample' | 'onSendSample'>;
 
-function NoResponse({ config, onSample }: NoResponseProps) {
+function NoResponse({ config, onFillSample, onSendSample }: NoResponseProps) {
   const sample = config && sampleForm(config);
   return (
     <EmptyState
       level={3}
       icon={<Unplug aria-hidden size={24} />}
       title="No response yet"
-      action={sample && <Button onClick={() => onSample(sample)}>Try a sample request</Button>}
+      action={
+        sample && (
+          <>
+            <Button onClick={() => onFillSample(sample)}>Fill in a sample</Button>
+            <Button icon={<Send aria-hidden size={16} />} onClick={() => onSendSample(sample)}>
+              Send a sample
+            </Button>
+          </>
+        )
+      }
     >
       The status, headers and body of the response appear here.
     </EmptyState>
