@@ -14,6 +14,9 @@ async function open(page: Page, platform = 'Windows'): Promise<void> {
   await expect(page.getByRole('heading', { name: `${platform} agent` })).toBeVisible();
 }
 
+/** What most people do not need is folded. */
+const unfold = (page: Page, title: string) => page.getByRole('heading', { name: title, exact: true }).click();
+
 /** Creates a secret through the page and returns it as the dialog shows it. */
 async function makeByPage(page: Page, name: string, forSeveralAgents = false): Promise<string> {
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
@@ -23,11 +26,15 @@ async function makeByPage(page: Page, name: string, forSeveralAgents = false): P
   return (await shown.getByText(/^wla_/).textContent()) ?? '';
 }
 
+const folded = ['What agents do', 'Python and PowerShell alternative', 'Setup', 'Command-line options'];
+
 test.describe('Download Agents', () => {
   test('explains what agents do, require and collect', async ({ page, expectSentence }) => {
     await open(page);
     await expect(page).toHaveTitle('Download Agents · IT Warranty Lookup');
     const main = page.getByRole('main');
+    await expect(main.getByText('--no-upload')).toBeHidden();
+    for (const title of folded) await unfold(page, title);
     for (const sentence of [
       ...[
         'Back to Home',
@@ -44,6 +51,7 @@ test.describe('Download Agents', () => {
     ])
       await expectSentence(main, sentence);
     await expectSentence(main, 'Python 3.7+', { exact: false });
+    await expect(main.getByText(/Not yet tested on Windows\. You can read it first\.$/)).toBeVisible();
     await expect(main.getByRole('list', { name: 'What agents do' }).getByRole('listitem')).toHaveCount(4);
     await expect(main.getByRole('region', { name: 'Setup' }).getByRole('listitem')).toHaveCount(4);
     await tab(page, 'Linux').click();
@@ -96,6 +104,7 @@ test.describe('Download Agents', () => {
       await expect(main.getByText(`.\\${name} --server`)).toBeVisible();
       await expect(main.getByText(sumOf(name))).toBeVisible();
     }
+    await unfold(page, 'Python and PowerShell alternative');
     for (const [button, name] of [
       ['Download Python script', 'network_agent_nmap.py'],
       ['Download PowerShell script', 'network_agent.ps1'],
@@ -180,6 +189,7 @@ test.describe('an unavailable agent', () => {
   test('reports a failed script download too', async ({ page, expectSentence }) => {
     await open(page);
     await page.route('**/api/agent/script/*', (route) => route.abort());
+    await unfold(page, 'Python and PowerShell alternative');
     await press(page, 'Download PowerShell script');
     await expectSentence(page, 'Unable to download PowerShell script');
     await press(page, 'Download Python script');

@@ -5,6 +5,7 @@ import { formatCount } from '../../lib/format-number.ts';
 import { useRetention } from '../../lib/retention.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Badge } from '../../ui/Badge.tsx';
+import { Card } from '../../ui/Card.tsx';
 import { ScreenHeader } from '../../ui/ScreenHeader.tsx';
 import { AgentSecrets } from './AgentSecrets.tsx';
 import { AgentSteps } from './AgentSteps.tsx';
@@ -29,15 +30,17 @@ export default function AgentDownloadScreen() {
       </Alert>
       <AgentSteps made={made} onMade={setMade} createButton={createButton} />
       <AgentSecrets onRevoked={() => setMade(null)} returnFocusTo={createButton} />
-      <Capabilities />
-      <Scripts secret={made?.rawSecret ?? null} />
       <Alert tone="warning" title="Windows Security Warning">
         The executable is not signed yet, so Windows may show “Windows protected your PC”. Compare its SHA-256
         with the one above, then choose “More info” and “Run anyway”. Antivirus software may also show a
         warning.
       </Alert>
-      <SetupSteps />
-      <CommandOptions />
+      <Card className="divide-y divide-line overflow-hidden">
+        <Capabilities />
+        <Scripts secret={made?.rawSecret ?? null} />
+        <SetupSteps />
+        <CommandOptions />
+      </Card>
       <Support />
       <p className="flex items-start gap-2 text-ink-2 text-sm">
         <ShieldCheck aria-hidden size={16} className="mt-0.5 shrink-0" />

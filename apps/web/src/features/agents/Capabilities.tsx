@@ -1,5 +1,6 @@
 import { Barcode, CloudUpload, type LucideIcon, Network, Radar } from 'lucide-react';
 import { Card } from '../../ui/Card.tsx';
+import { FoldedSection } from './FoldedSection.tsx';
 
 const capabilities: { Icon: LucideIcon; title: string; text: string }[] = [
   {
@@ -26,11 +27,8 @@ const capabilities: { Icon: LucideIcon; title: string; text: string }[] = [
 
 export function Capabilities() {
   return (
-    <section>
-      <h2 id="capabilities" className="font-semibold text-lg">
-        What agents do
-      </h2>
-      <ul aria-labelledby="capabilities" className="mt-3 grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+    <FoldedSection title="What agents do" hint="Discovery, ports, serial numbers, upload">
+      <ul aria-label="What agents do" className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
         {capabilities.map(({ Icon, title, text }) => (
           <Card as="li" key={title} className="gap-1 p-5">
             <Icon aria-hidden size={20} className="mb-2 text-accent" />
@@ -39,6 +37,6 @@ export function Capabilities() {
           </Card>
         ))}
       </ul>
-    </section>
+    </FoldedSection>
   );
 }

@@ -1,12 +1,10 @@
+import { FoldedSection } from './FoldedSection.tsx';
 import { commandOptions } from './platforms.ts';
 
 export function CommandOptions() {
   return (
-    <section aria-labelledby="options">
-      <h2 id="options" className="font-semibold text-lg">
-        Command-line options
-      </h2>
-      <dl className="mt-3 divide-y divide-line rounded-card border border-line bg-surface">
+    <FoldedSection title="Command-line options" hint="Of the agent and of both scripts">
+      <dl className="divide-y divide-line rounded-card border border-line bg-surface">
         {commandOptions.map(({ option, text }) => (
           <div key={option} className="grid gap-x-6 gap-y-0.5 px-5 py-2.5 sm:grid-cols-[10rem_minmax(0,1fr)]">
             <dt>
@@ -16,6 +14,6 @@ export function CommandOptions() {
           </div>
         ))}
       </dl>
-    </section>
+    </FoldedSection>
   );
 }

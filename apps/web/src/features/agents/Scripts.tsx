@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card, CardBody } from '../../ui/Card.tsx';
 import { CodeBlock } from '../../ui/Code.tsx';
 import { downloadScript } from './agent-downloads.ts';
+import { FoldedSection } from './FoldedSection.tsx';
 import { secretPlaceholder } from './platforms.ts';
 
 interface ScriptInfo {
@@ -28,7 +29,7 @@ const scripts: ScriptInfo[] = [
     script: 'network_agent.ps1',
     title: 'PowerShell',
     button: 'Download PowerShell script',
-    text: 'Requires only Windows PowerShell 5.1 or newer. We have checked its syntax but have not run it.',
+    text: 'Requires only Windows PowerShell 5.1 or newer. Not yet tested on Windows. You can read it first.',
     command: (origin, secret) =>
       `$env:AGENT_SECRET = '${secret}'\npowershell -ExecutionPolicy Bypass -File .\\network_agent.ps1 --server ${origin}`,
   },
@@ -37,20 +38,16 @@ const scripts: ScriptInfo[] = [
 /** The same scan without an executable. */
 export function Scripts({ secret }: { secret: string | null }) {
   return (
-    <section aria-labelledby="scripts">
-      <h2 id="scripts" className="font-semibold text-lg">
-        Python and PowerShell alternative
-      </h2>
-      <p className="mt-0.5 max-w-180 text-ink-2">
-        Use these scripts if you cannot run an executable. They find the same devices, and you can read them
-        first.
+    <FoldedSection title="Python and PowerShell alternative" hint="The same scan without an executable">
+      <p className="max-w-180 text-ink-2">
+        Use these scripts if you cannot run an executable. They find the same devices.
       </p>
       <div className="mt-3 grid gap-4 lg:grid-cols-2">
         {scripts.map((each) => (
           <Script key={each.script} words={each} secret={secret} />
         ))}
       </div>
-    </section>
+    </FoldedSection>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Radar } from 'lucide-react';
 import { Button } from '../../ui/Button.tsx';
+import { FoldedSection } from './FoldedSection.tsx';
 
 const steps = [
   {
@@ -23,11 +24,8 @@ const steps = [
 
 export function SetupSteps() {
   return (
-    <section aria-labelledby="setup">
-      <h2 id="setup" className="font-semibold text-lg">
-        Setup
-      </h2>
-      <ol className="mt-3 grid gap-x-6 gap-y-5 sm:grid-cols-2 xl:grid-cols-4">
+    <FoldedSection title="Setup" hint="Four steps, from the secret to the results">
+      <ol className="grid gap-x-6 gap-y-5 sm:grid-cols-2 xl:grid-cols-4">
         {steps.map(({ title, text }, index) => (
           <li key={title} className="flex gap-3">
             <span
@@ -48,6 +46,6 @@ export function SetupSteps() {
           <Link to="/agent-discoveries">Agent Discoveries</Link>
         </Button>
       </div>
-    </section>
+    </FoldedSection>
   );
 }
