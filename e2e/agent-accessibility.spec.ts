@@ -19,6 +19,9 @@ test.describe('accessibility of agents', () => {
     await page.goto(discoveriesPath);
     await expect(page.getByText('No discoveries yet')).toBeVisible();
     await expectAccessibleEverywhere(page, 'no discoveries');
+    await page.getByRole('link', { name: 'Show a sample scan' }).click();
+    await expect(device(page, '192.0.2.20')).toBeVisible();
+    await expectAccessibleEverywhere(page, 'sample scan');
     await page.goto(downloadPath);
     await expect(page.getByText('No agent secrets yet')).toBeVisible();
     await page.getByRole('tab', { name: 'macOS' }).click();

@@ -26,6 +26,8 @@ test.describe('the table of devices', () => {
       const box = await device(page, ip).boundingBox();
       expect(box?.height).toBeLessThanOrEqual(44);
     }
+    const name = page.getByTitle('pc-anna.office.example').locator('span');
+    expect(await name.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
     await expectNoHorizontalScroll(page);
     const table = page.getByRole('table', { name: 'Discovered Devices' }).locator('..');
     expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);

@@ -37,6 +37,25 @@ test.describe('Agent Discoveries', () => {
     await expect(page).toHaveURL('/agent-download');
   });
 
+  test('shows a sample scan, which is closed by a click or by the first real scan', async ({ page }) => {
+    await page.goto(discoveriesPath);
+    const sample = page.getByRole('link', { name: 'Show a sample scan' });
+    const notice = page.getByText('Sample scan: none of these devices is real');
+    await sample.click();
+    await expect(notice).toBeVisible();
+    await expect(device(page, '192.0.2.20')).toContainText('reception-pc.office.example');
+    await expect(page.getByRole('link', { name: 'Evaluate All' })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Close the sample' }).click();
+    await expect(page).toHaveURL(discoveriesPath);
+    await sample.click();
+    await expect(notice).toBeVisible();
+    await sendScan(page, await makeSecret(page), { devices: office });
+    await press(page, 'Refresh');
+    await expect(device(page, '10.77.0.2')).toBeVisible();
+    await expect(notice).toHaveCount(0);
+    await expect(device(page, '192.0.2.20')).toHaveCount(0);
+  });
+
   test('lists sessions, and shows a session with its devices', async ({ page, expectSentence }) => {
     const secret = await makeSecret(page, 'All branches', true);
     await sendScan(page, secret, { devices: [], hostname: null, agentId: 'branch-south' });

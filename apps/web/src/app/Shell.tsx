@@ -102,7 +102,7 @@ function Content() {
       ref={main}
       id="content"
       tabIndex={-1}
-      className="mx-auto w-full max-w-288 flex-1 px-4 pt-2 pb-16 focus-visible:outline-none md:px-8 md:pt-6"
+      className="mx-auto w-full max-w-288 has-data-wide:max-w-400 flex-1 px-4 pt-2 pb-16 focus-visible:outline-none md:px-8 md:pt-6"
     >
       <Outlet />
     </main>

@@ -17,22 +17,27 @@ interface BadgeProps {
   tone?: BadgeTone;
   /** Required with a status, so that color is never the only cue. 14 px. */
   icon?: ReactNode;
+  /** Wraps to a second line before it is cut, for names that must be readable. */
+  isLong?: boolean;
   /** More details on hover, in a few words. */
   title?: string;
   children: ReactNode;
 }
 
-export function Badge({ tone = 'neutral', icon, title, children }: BadgeProps) {
+export function Badge({ tone = 'neutral', icon, isLong = false, title, children }: BadgeProps) {
   return (
     <span
       title={title}
       className={classes(
-        'inline-flex min-h-6 max-w-full items-center gap-1 rounded-full border px-2 py-0.5 font-medium text-xs',
+        'inline-flex min-h-6 max-w-full items-center gap-1 border px-2 py-0.5 font-medium text-xs',
+        isLong ? 'rounded-xl' : 'rounded-full',
         tones[tone],
       )}
     >
       {icon}
-      <span className="min-w-0 truncate">{children}</span>
+      <span className={isLong ? 'wrap-anywhere line-clamp-2 min-w-0 whitespace-normal' : 'min-w-0 truncate'}>
+        {children}
+      </span>
     </span>
   );
 }

@@ -8,6 +8,8 @@ import { ScreenHeader } from '../../ui/ScreenHeader.tsx';
 import { DiscoveryList, DiscoveryListSkeleton } from './DiscoveryList.tsx';
 import { DiscoveryView } from './DiscoveryView.tsx';
 import { NoDiscoveries } from './NoDiscoveries.tsx';
+import { SampleDiscovery } from './SampleDiscovery.tsx';
+import { sampleSessionId } from './sample-discovery.ts';
 import { invalidateDiscoveries, useDiscoveries } from './useDiscoveries.ts';
 import { useOpenSession } from './useDiscoveryAddress.ts';
 
@@ -15,10 +17,12 @@ export default function AgentDiscoveriesScreen() {
   const namedId = useOpenSession();
   const list = useDiscoveries();
   const sessions = list.data?.pages.flat();
-  const openId = namedId ?? sessions?.[0]?.id ?? null;
+  const isSample = namedId === sampleSessionId;
+  const openId = (isSample ? null : namedId) ?? sessions?.[0]?.id ?? null;
   const isRereading = list.isFetching && !list.isFetchingNextPage;
   return (
-    <div className="space-y-6">
+    // The table has seven columns and uses a wide window.
+    <div data-wide className="space-y-6">
       <ScreenHeader
         badge={sessions && <Badge>{formatCount(sessions.length, 'session')}</Badge>}
         actions={
@@ -40,7 +44,7 @@ export default function AgentDiscoveriesScreen() {
         />
       )}
       {!sessions && list.isFetching && <DiscoveryListSkeleton />}
-      {sessions?.length === 0 && openId === null && <NoDiscoveries />}
+      {sessions?.length === 0 && openId === null && (isSample ? <SampleDiscovery /> : <NoDiscoveries />)}
       {openId !== null && (
         <div className="grid items-start gap-5 xl:grid-cols-[14rem_minmax(0,1fr)]">
           {sessions && (

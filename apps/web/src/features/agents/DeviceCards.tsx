@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { formatCount } from '../../lib/format-number.ts';
-import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ChangeBadge } from './ChangeBadge.tsx';
 import { DetailsButton, EvaluateLink, RandomMark } from './DeviceCells.tsx';
 import type { DevicesProps } from './DeviceTable.tsx';
 import { kindLabels, portsOf, shownPorts } from './device-labels.ts';
 import { productOf } from './device-sort.ts';
+import { HostName } from './HostName.tsx';
 import { WarrantyCell } from './WarrantyCell.tsx';
 
 /** Rows rendered per step. */
@@ -28,11 +28,7 @@ export function DeviceCards({ devices, warranties, onOpen }: DeviceCardsProps) {
             <div className="-mr-2 flex items-start justify-between gap-2">
               <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 self-center">
                 <DetailsButton device={device} onOpen={() => onOpen(device)} />
-                {device.hostname && (
-                  <Badge tone="accent" title={device.hostname}>
-                    {device.hostname}
-                  </Badge>
-                )}
+                {device.hostname && <HostName>{device.hostname}</HostName>}
                 <ChangeBadge device={device} />
               </div>
               <div className="shrink-0">

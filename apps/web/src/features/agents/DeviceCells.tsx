@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { DiscoveredDevice } from '@warranty/contracts/agents';
 import { Shuffle } from 'lucide-react';
-import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { TableCell } from '../../ui/Table.tsx';
 import { ChangeBadge } from './ChangeBadge.tsx';
 import { evaluateSearch, kindLabels, portsOf, shownPorts } from './device-labels.ts';
+import { HostName } from './HostName.tsx';
 import type { DeviceWarranties } from './useDeviceWarranties.ts';
 import { WarrantyCell } from './WarrantyCell.tsx';
 
@@ -34,9 +34,7 @@ export function DeviceCells({ device, warranties, onOpen }: DeviceCellsProps) {
       <TableCell className="h-10! px-1.5! py-0!">
         {hostname && (
           <span className="flex">
-            <Badge tone="accent" title={hostname}>
-              {hostname}
-            </Badge>
+            <HostName>{hostname}</HostName>
           </span>
         )}
       </TableCell>

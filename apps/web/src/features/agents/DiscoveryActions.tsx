@@ -13,9 +13,11 @@ interface SessionActionsProps {
   /** The filtered devices: the ones to export and look up. */
   shown: DiscoveredDevice[];
   warranties: DeviceWarranties;
+  canEvaluate: boolean;
 }
 
-export function DiscoveryActions({ discovery: { session }, shown, warranties }: SessionActionsProps) {
+export function DiscoveryActions({ discovery, shown, warranties, canEvaluate }: SessionActionsProps) {
+  const { session } = discovery;
   const { agentId, scanTimestamp } = session;
   const count = withoutRecentResult(shown, warranties.answers).length;
   const { askingCount } = warranties;
@@ -54,16 +56,18 @@ export function DiscoveryActions({ discovery: { session }, shown, warranties }: 
           Look up all warranties
         </Button>
       )}
-      <Button
-        asChild
-        variant="primary"
-        icon={<CalendarClock aria-hidden size={16} />}
-        className="max-sm:flex-1"
-      >
-        <Link to="/purchase-date-predictor" search={{ discovery: session.id }}>
-          Evaluate All
-        </Link>
-      </Button>
+      {canEvaluate && (
+        <Button
+          asChild
+          variant="primary"
+          icon={<CalendarClock aria-hidden size={16} />}
+          className="max-sm:flex-1"
+        >
+          <Link to="/purchase-date-predictor" search={{ discovery: session.id }}>
+            Evaluate All
+          </Link>
+        </Button>
+      )}
     </div>
   );
 }

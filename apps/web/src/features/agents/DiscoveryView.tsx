@@ -33,12 +33,18 @@ export function DiscoveryView({ sessionId }: { sessionId: string }) {
         />
       )}
       {!data && isFetching && <DiscoverySkeleton />}
-      {data && <Session discovery={data} />}
+      {data && <ScanView discovery={data} />}
     </div>
   );
 }
 
-function Session({ discovery }: { discovery: Discovery }) {
+interface ScanViewProps {
+  discovery: Discovery;
+  /** The predictor cannot read a sample. */
+  isSample?: boolean;
+}
+
+export function ScanView({ discovery, isSample = false }: ScanViewProps) {
   const { session, devices, previous } = discovery;
   const { filter, sort, setFilter, setSort, flush } = useDeviceView();
   const warranties = useDeviceWarranties(session.id, devices);
@@ -59,7 +65,12 @@ function Session({ discovery }: { discovery: Discovery }) {
             Discovered Devices
           </h2>
           {devices.length > 0 && (
-            <DiscoveryActions discovery={discovery} shown={shown} warranties={warranties} />
+            <DiscoveryActions
+              discovery={discovery}
+              shown={shown}
+              warranties={warranties}
+              canEvaluate={!isSample}
+            />
           )}
         </div>
         {warranties.stored.hasFailed && (
