@@ -32,6 +32,7 @@ test.describe('the API reference', () => {
     await expect(body.getByRole('listitem').filter({ hasText: 'modelNumber' })).toContainText(
       'Required' + 'string' + '1 to 200 characters',
     );
+    await expect(part(page, 'Example response').getByText('"endDate": "2028-03-29"').first()).toBeVisible();
     const errors = part(page, 'Errors');
     await expect(errors.getByText('maker_unknown', { exact: true })).toBeVisible();
     await expect(errors.getByText('invalid_request', { exact: true })).toBeHidden();

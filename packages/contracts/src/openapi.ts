@@ -31,7 +31,10 @@ export interface Operation {
   security: Record<string, string[]>[];
   parameters: Parameter[];
   requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema; example?: unknown }> };
-  responses: Record<string, { description: string; content?: Record<string, { schema?: JsonSchema }> }>;
+  responses: Record<
+    string,
+    { description: string; content?: Record<string, { schema?: JsonSchema; example?: unknown }> }
+  >;
   'x-access': string;
   'x-sensitive': boolean;
   /** What a call replaces or ends for good. */

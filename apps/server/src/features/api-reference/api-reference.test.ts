@@ -1,5 +1,7 @@
+import type { Endpoint } from '@warranty/contracts/endpoint';
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '../../../test/endpoints.ts';
+import { toOpenApi } from '../../platform/http/openapi.ts';
 import { bodyExamples, groupOf, groups } from './api-reference.ts';
 
 describe('bodyExamples', () => {
@@ -12,6 +14,48 @@ describe('bodyExamples', () => {
   )('%s accepts its example', (_, endpoint, body) => {
     expect(examples.has(endpoint)).toBe(true);
     expect(body.safeParse(examples.get(endpoint)).error).toBeUndefined();
+  });
+});
+
+describe('the example of a reply', () => {
+  const { paths } = toOpenApi(
+    endpoints,
+    {
+      title: '',
+      version: '',
+      description: '',
+      serverUrl: '',
+      guide: { title: '', paragraphs: [], examples: [] },
+      groups,
+      groupOf,
+      bodyExamples: new Map(),
+    },
+    'session',
+  );
+  const exampleOf = ({ method, path, reply }: Endpoint) =>
+    paths[path]?.[method.toLowerCase()]?.responses[reply.status]?.content?.['application/json']?.example;
+
+  it.each(
+    endpoints.flatMap((endpoint) =>
+      endpoint.reply.kind === 'json'
+        ? [[`${endpoint.method} ${endpoint.path}`, endpoint, endpoint.reply.schema] as const]
+        : [],
+    ),
+  )('of %s is a reply of the contract', (_, endpoint, schema) => {
+    const example = exampleOf(endpoint);
+    expect(example).toBeDefined();
+    expect(schema.safeParse(example).error).toBeUndefined();
+  });
+
+  it('of a lookup is the result of a device without problems', () => {
+    const lookup = endpoints.find(({ path }) => path === '/api/warranty/lookup') as Endpoint;
+    expect(exampleOf(lookup)).toMatchObject({
+      modelNumber: '7XK2P93',
+      manufacturer: 'Dell',
+      status: 'active',
+      endDate: '2028-03-29',
+    });
+    expect(exampleOf(lookup)).not.toHaveProperty('error');
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@warranty/contracts/endpoint';
 import { commonErrors, type ErrorCode, errorCatalog, errorReply } from '@warranty/contracts/errors';
 import type { Guide, JsonSchema, OpenApiDocument, Operation, Parameter } from '@warranty/contracts/openapi';
+import { replyExample } from '@warranty/domain/request-examples/reply-example';
 import * as z from 'zod/mini';
 import { fileTypesOf } from './request-body.ts';
 
@@ -50,7 +51,7 @@ function success({ reply }: Endpoint): Operation['responses'] {
   if (reply.kind === 'empty') return { [reply.status]: { description: 'Done' } };
   const content =
     reply.kind === 'json'
-      ? { 'application/json': { schema: schemaOf(reply.schema, 'output') } }
+      ? { 'application/json': withExample(schemaOf(reply.schema, 'output')) }
       : Object.fromEntries(
           [reply.contentType, ...(reply.otherTypes ?? [])].map((type) => [mediaType(type), {}]),
         );
@@ -66,6 +67,8 @@ function success({ reply }: Endpoint): Operation['responses'] {
       : {}),
   };
 }
+
+const withExample = (schema: JsonSchema) => ({ schema, example: replyExample(schema) });
 
 function mediaType(contentType: string): string {
   return contentType.split(';')[0] ?? contentType;

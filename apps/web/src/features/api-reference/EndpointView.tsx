@@ -1,5 +1,7 @@
+import type { Operation } from '@warranty/contracts/openapi';
 import { exampleLanguages } from '@warranty/domain/request-examples/languages';
 import { type ReactNode, useId, useMemo } from 'react';
+import { CodeBlock } from '../../ui/Code.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { AccessBadges } from './AccessBadges.tsx';
 import { CodeExamples } from './CodeExamples.tsx';
@@ -29,6 +31,7 @@ export function EndpointView({ entry, reference, token, onToken }: EndpointViewP
   const { document, common } = reference;
   const { schemas } = document.components;
   const examples = useExamples(entry, reference);
+  const replyExample = replyExampleOf(operation);
   const link = () => `${location.origin}${referencePath}#${anchor}`;
   return (
     <div className="space-y-8">
@@ -60,6 +63,13 @@ export function EndpointView({ entry, reference, token, onToken }: EndpointViewP
       <Part title="Try it" className="print:hidden">
         <TryIt key={anchor} entry={entry} token={token} onToken={onToken} />
       </Part>
+      {replyExample !== undefined && (
+        <Part title="Example response">
+          <CodeBlock label="example response" className="max-h-96">
+            {JSON.stringify(replyExample, null, 2)}
+          </CodeBlock>
+        </Part>
+      )}
       <Part title="Response">
         <Responses operation={operation} schemas={schemas} />
       </Part>
@@ -80,6 +90,12 @@ function Part({ title, className, children }: { title: string; className?: strin
       {children}
     </section>
   );
+}
+
+/** The first success has the example; a second one is the same reply while work goes on. */
+function replyExampleOf({ responses }: Operation): unknown {
+  const successes = Object.entries(responses).filter(([status]) => Number(status) < 400);
+  return successes[0]?.[1].content?.['application/json']?.example;
 }
 
 function useExamples(entry: Entry, { document }: Reference) {
