@@ -107,9 +107,17 @@ describe('suggestMappings', () => {
     const paged = { ...wide, items: [{ id: 1, name: 'a', size: 3 }] };
     expect(suggested(paged, suggestionsOnFetch)).toEqual([
       ...['f0 as f0 (value)', 'f1 as f1 (value)', 'f2 as f2 (value)'],
-      ...['items[*].id as id (explode)', 'items[*].name as name (explode)'],
+      ...['items[*].name as name (explode)', 'items[*].size as size (explode)'],
     ]);
     expect(suggested({ total: 1, items: [wide] }, suggestionsOnFetch)).toHaveLength(5);
+  });
+
+  it('prefers what says something if not everything fits', () => {
+    const runs = [{ id: 'x', status: 'done', fileName: null, a: 1, b: 2, c: 3, d: 4, sessionId: 'y' }];
+    expect(suggested({ runs, nextAfter: 7 }, suggestionsOnFetch)).toEqual(
+      ['status', 'a', 'b', 'c', 'd'].map((name) => `runs[*].${name} as ${name} (explode)`),
+    );
+    expect(suggested({ id: 'x', blank: null, a: 1 }, { depth: 2, max: 1 })).toEqual(['a as a (value)']);
   });
 
   it('skips a path that is too long for a mapping', () => {

@@ -9,9 +9,10 @@ import { everyElement, type JsonPath, writeJsonPath } from './path.ts';
 import { sourceRows } from './rows.ts';
 import { type Shape, shapeOfRows } from './shape.ts';
 
-type Found = Pick<JsonMapping, 'mode'> & { path: JsonPath };
+type Found = Pick<JsonMapping, 'mode'> & { path: JsonPath; isBlank?: boolean };
 type Listed = { path: JsonPath; shape: Shape };
 
+const isBlank = ({ hasScalars, keys, elements }: Shape) => !hasScalars && keys.size === 0 && !elements;
 const isList = ({ elements }: Shape) => elements !== null && elements.keys.size > 0;
 
 /** All fields of the row except lists of objects, outer levels first. */
@@ -25,7 +26,7 @@ function fieldsOf(row: Shape): { fields: Found[]; lists: Listed[] } {
     else if (elements && !elements.hasNestedArrays)
       fields.push({ path: shape.hasScalars ? path : [...path, everyElement], mode: 'join' });
     else if (shape.hasScalars || elements || (shape.keys.size === 0 && path.length > 0))
-      fields.push({ path, mode: 'value' });
+      fields.push({ path, mode: 'value', isBlank: isBlank(shape) });
     for (const [key, below] of shape.keys) level.push({ path: [...path, key], shape: below });
   }
   return { fields, lists };
@@ -37,7 +38,8 @@ function explodedFields({ path, shape }: Listed): Found[] {
   const level: Listed[] = [{ path: [...path, everyElement], shape: shape.elements as Shape }];
   for (const { path: at, shape: below } of level) {
     const isOpened = below.keys.size > 0;
-    if (!isOpened || below.hasScalars || below.elements) found.push({ path: at, mode: 'explode' });
+    if (!isOpened || below.hasScalars || below.elements)
+      found.push({ path: at, mode: 'explode', isBlank: isBlank(below) });
     for (const [key, inner] of below.keys) level.push({ path: [...at, key], shape: inner });
   }
   return found;
@@ -72,11 +74,23 @@ function aliasFor(path: JsonPath, taken: Set<string>): string {
   return freeName(alias, (name) => taken.has(name));
 }
 
-/** If not everything fits, the row's own fields and its list share the space. */
+/** IDs and the places of pages, which say little in a table. */
+const saysLittle = /^(?:id|uuid|next\w*)$|(?:Id|_id)$/;
+
+const isTelling = ({ path, isBlank }: Found) => !isBlank && !saysLittle.test(String(path.at(-1)));
+
+const tellingFirst = (found: readonly Found[]) => [
+  ...found.filter(isTelling),
+  ...found.filter((each) => !isTelling(each)),
+];
+
+/** If not everything fits, telling fields come first, and the row's own fields and its list share the space. */
 function chosenOf(fields: readonly Found[], exploded: readonly Found[], max: number): Found[] {
+  if (fields.length + exploded.length <= max) return [...fields, ...exploded];
+  const own = exploded.length > 0 ? fields.filter(isTelling) : tellingFirst(fields);
   const room = Math.max(max - exploded.length, Math.ceil(max / 2));
-  const first = fields.slice(0, room);
-  return [...first, ...exploded.slice(0, max - first.length)];
+  const first = own.slice(0, room);
+  return [...first, ...tellingFirst(exploded).slice(0, max - first.length)];
 }
 
 /** Suggests mappings for the data, outer levels first. Deterministic. */

@@ -5,8 +5,10 @@ import { isUserMismatch } from '../../lib/session.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card, CardBody, CardDescription, CardHeader, CardTitle } from '../../ui/Card.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { LoadingState } from '../../ui/LoadingState.tsx';
+import { hasPages } from './all-pages.ts';
 import { EndpointSelect, SensitiveBadge } from './EndpointSelect.tsx';
 import { FetchFailed } from './FetchFailed.tsx';
 import { ParameterFields } from './ParameterFields.tsx';
@@ -79,6 +81,14 @@ function EndpointForm({ explorer, endpoints }: EndpointFormProps) {
             />
           )}
           <ParameterFields endpoint={endpoint} values={values} errors={errors} onChange={explorer.setValue} />
+          {hasPages(endpoint) && (
+            <Checkbox
+              label="All pages"
+              description="Fetches page after page and joins them into one response."
+              checked={explorer.allPages}
+              onCheckedChange={(checked) => explorer.setAllPages(checked === true)}
+            />
+          )}
         </>
       )}
       <Button

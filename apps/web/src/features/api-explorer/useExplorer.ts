@@ -1,13 +1,14 @@
 import type { CatalogEndpoint } from '@warranty/contracts/api-explorer';
 import { type JsonMapping, suggestionsOnFetch, suggestionsOnRequest } from '@warranty/contracts/json-mapping';
 import { suggestMappings } from '@warranty/domain/json-mapping/suggest';
-import { useEffect, useReducer, useRef } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import { messageOf } from '../../lib/error-text.ts';
 import { clearResponseHandoff, getResponseHandoff } from '../../lib/response-handoff.ts';
 import { useTab } from '../../lib/use-tab.ts';
 import { useUrlParameter } from '../../lib/use-url-parameter.ts';
 import { formatBytes } from '../../ui/format-bytes.ts';
 import { toast } from '../../ui/toast-store.ts';
+import { hasPages, readAllPages } from './all-pages.ts';
 import {
   createInitialState,
   type ExplorerState,
@@ -30,6 +31,7 @@ export function useExplorer(userId: string) {
   const [endpoint, choose] = useEndpointInUrl();
   if (endpoint && state.endpoint?.path !== endpoint.path) dispatch({ kind: 'endpoint', endpoint });
   useSwitchToast(source);
+  const [allPages, setAllPages] = useState(false);
   useEffect(clearResponseHandoff, []);
 
   const fetching = useRef(new AbortController());
@@ -43,6 +45,8 @@ export function useExplorer(userId: string) {
   return {
     state,
     openTab,
+    allPages,
+    setAllPages,
     choose({ path }: CatalogEndpoint) {
       if (path === state.endpoint?.path) return;
       abortRequest();
@@ -59,7 +63,10 @@ export function useExplorer(userId: string) {
       dispatch({ kind: 'fetching' });
       try {
         const path = requestPath(endpoint, values);
-        const reply = await readEndpoint(path, signal);
+        const isWhole = allPages && hasPages(endpoint);
+        const reply = isWhole
+          ? await readAllPages(endpoint, values, signal)
+          : await readEndpoint(path, signal);
         const response = internalResponse(endpoint, path, reply);
         const suggested = suggestMappings(reply.data, suggestionsOnFetch);
         if (!signal.aborted) dispatch({ kind: 'response', source: 'internal', response, suggested });
@@ -116,11 +123,19 @@ function begin(userId: string, source: Source): ExplorerState {
   };
 }
 
-function internalResponse(endpoint: CatalogEndpoint, path: string, reply: ReadReply): ShownResponse {
+type PagedReply = ReadReply & { pages?: number; isComplete?: boolean };
+
+function internalResponse(endpoint: CatalogEndpoint, path: string, reply: PagedReply): ShownResponse {
+  const { pages = 1, isComplete = true } = reply;
   return {
     data: reply.data,
     sourceName: endpoint.path,
-    facts: [path, `${reply.status} in ${Math.round(reply.milliseconds)} ms`, formatBytes(reply.bytes)],
+    facts: [
+      path,
+      `${reply.status} in ${Math.round(reply.milliseconds)} ms`,
+      formatBytes(reply.bytes),
+      ...(pages > 1 ? [`${pages} pages${isComplete ? '' : ', and there are more'}`] : []),
+    ],
     curl: curlCommand(endpoint, location.origin, path),
   };
 }
