@@ -80,7 +80,7 @@ describe('the counts of lookups', () => {
       ['5CG2140XYA', 'HP'],
       ['EliteBook 840 G8', 'HP'],
       ['PF3A1B2C', ''],
-      ...['Acer', 'Asus', 'Acer', 'Fujitsu', 'Toshiba', 'Sony'].map((maker) => ['NXABC12345', maker]),
+      ...['Acer', 'Asus', 'Acer', 'Fujitsu', 'Toshiba', 'Sony'].map((name) => ['NXABC12345', name]),
     ];
     for (const cells of given) counter.add(cells, read(cells));
     return counter.counts();

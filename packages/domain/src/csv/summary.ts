@@ -22,7 +22,7 @@ export interface RowCounts {
   lookups: LookupCounts;
 }
 
-/** Every row once: who can look it up, or why nobody can. Independent of the vendors of the run. */
+/** Every row once: the vendor that can look it up, or why none can. Independent of the vendors of the run. */
 export interface LookupCounts {
   byVendor: Partial<Record<string, number>>;
   /** Rows of manufacturers without a lookup, and the first of their names. */

@@ -36,7 +36,6 @@ export const exampleTexts: ReadonlyMap<string, string> = new Map(
     serviceTag: '7XK2P93',
     identifier: '7XK2P93',
     manufacturer: 'Dell',
-    maker: 'Dell',
     vendor: 'Dell',
     vendors: 'dell',
     model: 'OptiPlex 7090',

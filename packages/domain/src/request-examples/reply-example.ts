@@ -16,7 +16,7 @@ function exampleOf(schema: JsonSchema, place: Place): unknown {
   const choices = schema.anyOf ?? schema.oneOf ?? choicesOfType(schema);
   if (choices) return exampleOf(choiceOf(choices, place), place);
   if (schema.const !== undefined) return schema.const;
-  if (schema.enum) return usualWords.find((word) => schema.enum?.includes(word)) ?? schema.enum[0];
+  if (schema.enum) return exampleWords.find((word) => schema.enum?.includes(word)) ?? schema.enum[0];
   switch (schema.type) {
     case 'object':
       return objectOf(schema, place.name);
@@ -35,7 +35,7 @@ function exampleOf(schema: JsonSchema, place: Place): unknown {
 }
 
 /** Of the words that a field can have, the first one describes a beginning; an example shows the end. */
-const usualWords = ['found', 'completed', 'session'];
+const exampleWords = ['found', 'completed', 'session'];
 
 function choicesOfType({ type, ...rest }: JsonSchema): JsonSchema[] | undefined {
   return Array.isArray(type) ? type.map((each) => ({ ...rest, type: each })) : undefined;

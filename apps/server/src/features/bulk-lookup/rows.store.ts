@@ -18,7 +18,7 @@ export interface RunRef {
 export interface FileRow {
   row: number;
   line: number;
-  /** Who can look the row up; null if nobody can. */
+  /** The vendor that can look the row up; null if none can. */
   vendor: string | null;
   serial: string | null;
   manufacturer: string | null;

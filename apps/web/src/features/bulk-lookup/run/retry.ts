@@ -25,8 +25,9 @@ export function retryOf(run: BulkRun, userVendors: readonly string[], now: Date)
   const pending = status === 'cancelled' ? counts.pending : 0;
   const rows = due + pending + sumRows(added);
   if (rows + later === 0) return null;
+  const count = formatCount(rows || later, 'row');
   return {
-    label: `${pending > 0 ? 'Continue with' : 'Run'} ${formatCount(rows || later, 'row')}${pending > 0 ? '' : ' again'}`,
+    label: pending > 0 ? `Continue with ${count}` : `Run ${count} again`,
     isTooEarly: rows === 0,
     note:
       later > 0 && retry.laterAt
