@@ -1,10 +1,10 @@
 import type { CatalogEndpoint, CatalogParameter } from '@warranty/contracts/api-explorer';
-import { useId } from 'react';
 import { useNow } from '../../lib/use-now.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
+import { SuggestInput } from '../../ui/SuggestInput.tsx';
 import type { ParameterValues } from './internal-request.ts';
 import { type Choice, choicesFor } from './parameter-choices.ts';
 import { useOwnThings } from './useOwnThings.ts';
@@ -54,7 +54,6 @@ interface ParameterFieldProps {
 /** Choices are suggestions: anything can be typed, and a chosen ID is named below the field. */
 function ParameterField({ parameter, choices, value, error, onChange }: ParameterFieldProps) {
   const { name, description, required } = parameter;
-  const list = useId();
   const chosen = choices.find((choice) => choice.value === value.trim())?.name;
   return (
     <Field
@@ -64,20 +63,18 @@ function ParameterField({ parameter, choices, value, error, onChange }: Paramete
       required={required}
       badge={required && <Badge>Required</Badge>}
     >
-      <Input
-        mono
-        name={name}
-        list={choices.length > 0 ? list : undefined}
-        value={value}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      <datalist id={list}>
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value} label={choice.name || undefined} />
-        ))}
-      </datalist>
+      {choices.length > 0 ? (
+        <SuggestInput name={name} value={value} suggestions={choices} onValueChange={onChange} />
+      ) : (
+        <Input
+          mono
+          name={name}
+          value={value}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
     </Field>
   );
 }
