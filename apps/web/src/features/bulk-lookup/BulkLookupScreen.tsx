@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTab } from '../../lib/use-tab.ts';
 import { VendorCallsLeft } from '../../lib/VendorCallsLeft.tsx';
 import { ScreenHeader } from '../../ui/ScreenHeader.tsx';
@@ -66,13 +66,19 @@ export function BulkLookupScreen() {
 
 /**
  * The tab, `?tab=list`, and the run, `?run=ID`, so that they survive a reload and can be bookmarked, and a list from another
- * page, `?list=A B C`, or with line breaks in the format of the field.
+ * page, `?list=A B C`, or with line breaks in the format of the field, which is taken out of the address.
  */
 function useUrl() {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const { run, list } = search;
   const navigate = useNavigate();
-  const handedList = typeof list === 'string' ? linesOf(list.trim()) : '';
+  const [handedList] = useState(() => (typeof list === 'string' ? linesOf(list.trim()) : ''));
+  // A list of a thousand devices would be an address of ten thousand characters. The recent lists keep it.
+  useEffect(() => {
+    if (list === undefined) return;
+    const withoutList = ({ list: _, ...rest }: Record<string, unknown>) => ({ ...rest, tab: 'list' });
+    navigate({ to: '.', search: withoutList, replace: true, resetScroll: false });
+  }, [list, navigate]);
   const { tab, openTab } = useTab(handedList ? ['list', 'csv'] : ['csv', 'list']);
   const tabSearch: { tab?: string } = tab === 'list' ? { tab } : {};
   const go = (next: { run?: string }, replace = false) =>
