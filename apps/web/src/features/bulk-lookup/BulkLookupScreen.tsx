@@ -79,7 +79,7 @@ function useUrl() {
     const withoutList = ({ list: _, ...rest }: Record<string, unknown>) => ({ ...rest, tab: 'list' });
     navigate({ to: '.', search: withoutList, replace: true, resetScroll: false });
   }, [list, navigate]);
-  const { tab, openTab } = useTab(handedList ? ['list', 'csv'] : ['csv', 'list']);
+  const { tab, openTab } = useTab(list === undefined ? ['csv', 'list'] : ['list', 'csv']);
   const tabSearch: { tab?: string } = tab === 'list' ? { tab } : {};
   const go = (next: { run?: string }, replace = false) =>
     navigate({ to: '.', search: { ...next, ...tabSearch }, replace, resetScroll: false });
