@@ -83,7 +83,9 @@ export const extractLabel = defineEndpoint({
 const warrantyInfo = z.object({
   startDate: text.check(z.describe('yyyy-mm-dd')),
   endDate: text.check(z.describe('yyyy-mm-dd')),
-  endsAt: text.check(z.describe('End date and time; status and days are derived from it')),
+  endsAt: text.check(
+    z.describe('End as the vendor sent it. Status and days count until the end of `endDate` in UTC'),
+  ),
   status: z.enum(warrantyStatuses),
   noCoverage,
   serviceLevel: text,

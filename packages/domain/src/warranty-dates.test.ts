@@ -1,13 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import {
-  daysRemaining,
-  endDateOf,
-  endInstantOf,
-  instantOf,
-  startDateOf,
-  statusAt,
-} from './warranty-dates.ts';
+import { coverageAt, endDateOf, endInstantOf, instantOf, startDateOf, statusAt } from './warranty-dates.ts';
 
 const dayLength = 86_400_000;
 const homeZone = process.env.TZ;
@@ -77,8 +70,7 @@ describe('instantOf', () => {
     expect([instantOf(stamp), endInstantOf(stamp), startDateOf(stamp), endDateOf(stamp)]).toEqual(
       Array(4).fill(null),
     );
-    expect(statusAt(stamp, now)).toBe('unknown');
-    expect(daysRemaining(stamp, now)).toBeNull();
+    expect(coverageAt(stamp, now)).toEqual({ status: 'unknown', daysRemaining: null, daysSinceEnd: null });
   });
 
   it('agrees with Date for every ISO timestamp', () => {
@@ -130,27 +122,38 @@ describe('a displayed date', () => {
   });
 });
 
-describe('statusAt and daysRemaining', () => {
+describe('coverageAt', () => {
   it.each([
-    ['2026-08-14T11:59:59.999Z', 'expired', null],
-    ['2026-08-14T12:00:00Z', 'expiring', null],
-    ['2026-08-14T12:00:00.001Z', 'expiring', 1],
-    ['2026-08-15T12:00:00Z', 'expiring', 1],
-    ['2026-08-15T12:00:01Z', 'expiring', 2],
-    ['2026-09-13T12:00:00Z', 'expiring', 30],
-    ['2026-09-13T12:00:00.001Z', 'active', 31],
-    ['2026-08-13', 'expired', null],
-    ['2026-08-14', 'expiring', 1],
-    ['2026-08-15', 'expiring', 2],
-    [null, 'unknown', null],
-  ] as const)('return for %s: %s, %s days', (end, status, days) => {
-    const now = new Date('2026-08-14T12:00:00Z');
-    expect([statusAt(end, now), daysRemaining(end, now)]).toEqual([status, days]);
+    ['2026-08-13', 'expired', null, 1],
+    ['2026-08-14', 'expiring', 1, null],
+    ['2026-08-15', 'expiring', 2, null],
+    ['2026-09-12', 'expiring', 30, null],
+    ['2026-09-13', 'active', 31, null],
+    ['2026-07-15', 'expired', null, 30],
+    [null, 'unknown', null, null],
+  ] as const)(
+    'for %s is %s, with %s days left or %s days past',
+    (end, status, daysRemaining, daysSinceEnd) => {
+      const now = new Date('2026-08-14T12:00:00Z');
+      expect(coverageAt(end, now)).toEqual({ status, daysRemaining, daysSinceEnd });
+    },
+  );
+
+  it('lasts until the end of the displayed date in UTC', () => {
+    expect(coverageAt('2026-08-14', new Date('2026-08-14T23:59:59.999Z')).daysRemaining).toBe(1);
+    expect(coverageAt('2026-08-14', new Date('2026-08-15T00:00:00Z')).status).toBe('expired');
   });
 
-  it('treat an end without a time as the end of its day in UTC', () => {
-    expect(statusAt('2026-08-14', new Date('2026-08-14T23:59:59.999Z'))).toBe('expiring');
-    expect(statusAt('2026-08-14', new Date('2026-08-15T00:00:00Z'))).toBe('expired');
+  it.each([
+    '2026-08-14T12:00:00Z',
+    '2026-08-14',
+    '2026-08-14T23:59:59Z',
+    '2026-08-15T05:59:59Z',
+    '2026-08-15T11:59:59Z',
+  ])('is the same for %s, which is displayed as the same date', (stamp) => {
+    expect(endDateOf(stamp)).toBe('2026-08-14');
+    for (const now of ['2026-07-16T00:00:00Z', '2026-08-14T18:00:00Z', '2026-08-15T03:00:00Z'])
+      expect(coverageAt(stamp, new Date(now))).toEqual(coverageAt('2026-08-14', new Date(now)));
   });
 });
 
@@ -175,9 +178,29 @@ const nearMidnight = fc
   )
   .map(([text, seconds]) => new Date(Date.parse(text) + seconds * 1000));
 
+/** The rule in its own words: until 24:00 UTC of the displayed end date. */
+function byTheRule(stamp: string, now: Date) {
+  const left = Date.parse(`${endDateOf(stamp)}T00:00:00Z`) + dayLength - now.getTime();
+  if (left <= 0) return { status: 'expired', daysRemaining: null };
+  return {
+    status: left <= 30 * dayLength ? 'expiring' : 'active',
+    daysRemaining: Math.ceil(left / dayLength),
+  };
+}
+
+it('counts days and decides the status by one rule', () => {
+  const now = fc.date({ min: new Date('2024-01-01'), max: new Date('2029-01-01'), noInvalidDate: true });
+  fc.assert(
+    fc.property(anyStamp, fc.oneof(now, nearMidnight), (stamp, at) => {
+      expect(coverageAt(stamp, at)).toMatchObject(byTheRule(stamp, at));
+    }),
+    { numRuns: 5000 },
+  );
+});
+
 const answers = (stamp: string, now: Date) => [
   ...[instantOf(stamp), endInstantOf(stamp), startDateOf(stamp), endDateOf(stamp)],
-  ...[statusAt(stamp, now), daysRemaining(stamp, now)],
+  ...[statusAt(stamp, now), coverageAt(stamp, now)],
 ];
 
 describe("the viewer's time zone", () => {

@@ -2,7 +2,7 @@ import type { WarrantyStatus } from '@warranty/contracts/warranty';
 
 const hour = 3_600_000;
 const day = 24 * hour;
-const expiringWithin = 30 * day;
+const expiringDays = 30;
 
 const stampForm =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d*))?)?(?:(Z)|([+-])(\d\d):?(\d\d))?)?$/i;
@@ -110,23 +110,37 @@ export function startDateOf(stamp: string | null): string | null {
   return moment && utcDate(moment.hasTime ? moment.at + 12 * hour : moment.at);
 }
 
-/** Ends are at local 23:59:59, so 12 hours are subtracted: right from UTC-12 to UTC+11. */
+/** Days since 1970. Ends are at local 23:59:59, so 12 hours are subtracted: right from UTC-12 to UTC+11. */
+function lastDayOf(stamp: string | null): number | null {
+  const end = endInstantOf(stamp);
+  return end === null ? null : Math.floor((end - 12 * hour) / day);
+}
+
 export function endDateOf(stamp: string | null): string | null {
-  const moment = readStamp(stamp);
-  return moment && utcDate(moment.hasTime ? moment.at - 12 * hour : moment.at);
+  const lastDay = lastDayOf(stamp);
+  return lastDay === null ? null : utcDate(lastDay * day);
 }
 
-export function statusAt(endsAt: string | null, now: Date): WarrantyStatus {
-  const end = endInstantOf(endsAt);
-  if (end === null) return 'unknown';
-  const left = end - now.getTime();
-  if (left < 0) return 'expired';
-  return left <= expiringWithin ? 'expiring' : 'active';
+export interface CoverageState {
+  status: WarrantyStatus;
+  /** Counts today and the last day, so it is 1 on the last day. Null if there is no end or it has passed. */
+  daysRemaining: number | null;
+  /** 1 on the day after the last day. Null if there is no end or it has not passed. */
+  daysSinceEnd: number | null;
 }
 
-/** Null if the end is not in the future. */
-export function daysRemaining(endsAt: string | null, now: Date): number | null {
-  const end = endInstantOf(endsAt);
-  if (end === null || end <= now.getTime()) return null;
-  return Math.ceil((end - now.getTime()) / day);
+const noEnd: CoverageState = { status: 'unknown', daysRemaining: null, daysSinceEnd: null };
+
+/**
+ * The only place that counts days: coverage lasts until the end of its displayed end date in UTC, whatever the time of day
+ * that the vendor sent and the time zone of the viewer. So devices with the same date have the same status and count.
+ */
+export function coverageAt(endsAt: string | null, now: Date): CoverageState {
+  const lastDay = lastDayOf(endsAt);
+  if (lastDay === null) return noEnd;
+  const days = Math.ceil(((lastDay + 1) * day - now.getTime()) / day);
+  if (days <= 0) return { status: 'expired', daysRemaining: null, daysSinceEnd: 1 - days };
+  return { status: days <= expiringDays ? 'expiring' : 'active', daysRemaining: days, daysSinceEnd: null };
 }
+
+export const statusAt = (endsAt: string | null, now: Date): WarrantyStatus => coverageAt(endsAt, now).status;

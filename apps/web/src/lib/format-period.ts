@@ -12,12 +12,11 @@ function wholeMonths(from: Date, to: Date): number {
   return to.getUTCDate() < from.getUTCDate() ? months - 1 : months;
 }
 
-/** "1 year 4 months" or "45 days" between two days such as `2026-11-14`; what is left of a month is dropped. */
-export function formatPeriod(from: string, to: string): string {
-  const [start, end] = [new Date(from), new Date(to)];
-  const days = Math.round((end.getTime() - start.getTime()) / dayMs);
+/** "1 year 4 months" or "45 days", from a day such as `2026-11-14`; what is left of a month is dropped. */
+export function formatPeriod(from: string, days: number): string {
   if (days < maxDays) return count(days, 'day');
-  const months = wholeMonths(start, end);
+  const start = new Date(from);
+  const months = wholeMonths(start, new Date(start.getTime() + days * dayMs));
   const parts = [
     [Math.floor(months / 12), 'year'],
     [months % 12, 'month'],

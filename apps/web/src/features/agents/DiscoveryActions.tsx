@@ -23,7 +23,7 @@ export function DiscoveryActions({ discovery, shown, warranties, canEvaluate }: 
   const { askingCount } = warranties;
   const save = () =>
     saveFile(
-      new File([deviceCsv(shown, warranties.answers)], deviceCsvName(agentId, scanTimestamp), {
+      new File([deviceCsv(shown, warranties.answers, new Date())], deviceCsvName(agentId, scanTimestamp), {
         type: 'text/csv',
       }),
     );

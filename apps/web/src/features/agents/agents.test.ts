@@ -247,6 +247,7 @@ describe('the warranty of a device', () => {
 });
 
 describe('the export', () => {
+  const now = new Date('2026-11-15T12:00:00Z');
   const hostile = device('10.0.0.1', {
     hostname: '=cmd|"/C calc"!A0',
     vendor: '@SUM(1)',
@@ -254,7 +255,7 @@ describe('the export', () => {
   });
 
   it('starts with a byte order mark and escapes formulas', () => {
-    const [head, row] = deviceCsv([hostile], new Map()).split('\r\n');
+    const [head, row] = deviceCsv([hostile], new Map(), now).split('\r\n');
     expect(head?.startsWith('\uFEFFIP Address,Host Name,MAC Address')).toBe(true);
     expect(head).not.toContain('Warranty');
     expect(row).toContain(`10.0.0.1,"'=cmd|""/C calc""!A0",,'@SUM(1),Unknown`);
@@ -263,7 +264,7 @@ describe('the export', () => {
 
   it('has warranty columns after a lookup, including the reason for a failure', () => {
     const answers = new Map([['10.0.0.1', failedWarranty(null)]]);
-    const [head, row] = deviceCsv([hostile], answers).split('\r\n');
+    const [head, row] = deviceCsv([hostile], answers, now).split('\r\n');
     expect(head).toContain('Warranty Status,Warranty Start Date,Warranty End Date,Service Level');
     expect(row).toContain('Failed to look up the warranty. Try again later.');
   });

@@ -1,11 +1,17 @@
 import type { DiscoveredDevice } from '@warranty/contracts/agents';
 import { writeCsv } from '@warranty/domain/csv/write';
+import { statusNow } from '../../lib/warranty-status.ts';
 import { kindLabels, portsOf } from './device-labels.ts';
 import { type DeviceWarranty, resultOf } from './device-warranty.ts';
 
-type Row = { device: DiscoveredDevice; warranty: DeviceWarranty | undefined };
+type Row = { device: DiscoveredDevice; warranty: DeviceWarranty | undefined; now: Date };
 
 const resultIn = ({ warranty }: Row) => resultOf(warranty);
+
+function statusIn(row: Row): string | null {
+  const result = resultIn(row);
+  return result ? statusNow(result, row.now) : null;
+}
 
 function warrantyError({ warranty }: Row): string | null | undefined {
   return warranty?.state === 'failed'
@@ -32,7 +38,7 @@ const columns: [header: string, cell: (row: Row) => string | null | undefined][]
 ];
 
 const warrantyColumns: typeof columns = [
-  ['Warranty Status', (row) => resultIn(row)?.status],
+  ['Warranty Status', statusIn],
   ['Warranty Start Date', (row) => resultIn(row)?.startDate],
   ['Warranty End Date', (row) => resultIn(row)?.endDate],
   ['Service Level', (row) => resultIn(row)?.serviceLevel],
@@ -50,10 +56,11 @@ function sourceOf(row: Row): string | null {
 export function deviceCsv(
   devices: readonly DiscoveredDevice[],
   answers: ReadonlyMap<string, DeviceWarranty>,
+  now: Date,
 ): string {
   const written = answers.size > 0 ? [...columns, ...warrantyColumns] : columns;
   const rows = devices.map((device) => {
-    const row = { device, warranty: answers.get(device.id) };
+    const row = { device, warranty: answers.get(device.id), now };
     return written.map(([, cell]) => cell(row) ?? '');
   });
   return writeCsv([written.map(([header]) => header), ...rows], { delimiter: ',', bom: true });

@@ -1,12 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { ImageWarrantyInfo } from '@warranty/contracts/image-lookup';
 import { vendorsWithKeys } from '@warranty/contracts/vendors';
-import { daysRemaining } from '@warranty/domain/warranty-dates';
 import { FlaskConical, Search } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { formatAge, formatAgo } from '../../lib/age.ts';
 import { formatNumber } from '../../lib/format-number.ts';
-import { statusNow } from '../../lib/warranty-status.ts';
+import { coverageNow, statusNow } from '../../lib/warranty-status.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -54,7 +53,7 @@ function Asking({ serial }: { serial: string }) {
 }
 
 function Found({ answer, info, now }: { answer: LabelLookupResult; info: ImageWarrantyInfo; now: Date }) {
-  const days = daysRemaining(info.endsAt, now);
+  const { daysRemaining } = coverageNow(info, now);
   return (
     <>
       <div>
@@ -73,7 +72,7 @@ function Found({ answer, info, now }: { answer: LabelLookupResult; info: ImageWa
         </Fact>
         <Fact label="Service Level">{info.serviceLevel || 'N/A'}</Fact>
         {info.provider && <Fact label="Provider">{info.provider}</Fact>}
-        {days !== null && days > 0 && <Fact label="Days Remaining">{formatNumber(days)}</Fact>}
+        {daysRemaining !== null && <Fact label="Days Remaining">{formatNumber(daysRemaining)}</Fact>}
       </FactList>
       <IndividualLink answer={answer}>All entitlements</IndividualLink>
     </>

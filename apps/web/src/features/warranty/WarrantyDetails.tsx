@@ -1,6 +1,6 @@
 import type { WarrantyResult } from '@warranty/contracts/warranty';
-import { daysRemaining } from '@warranty/domain/warranty-dates';
 import { CircleAlert } from 'lucide-react';
+import { coverageNow } from '../../lib/warranty-status.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { DateText } from '../../ui/DateText.tsx';
@@ -8,10 +8,8 @@ import { Fact, FactList } from '../../ui/FactList.tsx';
 import { coverageLabels, coverageNote, startNote } from './coverage-labels.ts';
 import { Entitlements } from './Entitlements.tsx';
 
-const expiringDays = 30;
-
 export function WarrantyDetails({ result, now }: { result: WarrantyResult; now: Date }) {
-  const days = daysRemaining(result.endsAt, now);
+  const { status, daysRemaining } = coverageNow(result, now);
   const words = coverageLabels[result.coverKind];
   const note = coverageNote(result);
   return (
@@ -25,9 +23,9 @@ export function WarrantyDetails({ result, now }: { result: WarrantyResult; now: 
           <DateOrNone date={result.endDate} copyLabel="Copy end date" />
         </Fact>
         <Fact label="Service Level">{result.serviceLevel || 'N/A'}</Fact>
-        {days !== null && days > 0 && (
+        {daysRemaining !== null && (
           <Fact label="Days Remaining">
-            <Days days={days} />
+            <Days days={daysRemaining} isExpiring={status === 'expiring'} />
           </Fact>
         )}
       </FactList>
@@ -66,9 +64,9 @@ function DateOrNone({ date, copyLabel }: { date: string | null; copyLabel: strin
   );
 }
 
-function Days({ days }: { days: number }) {
+function Days({ days, isExpiring }: { days: number; isExpiring: boolean }) {
   const shown = <span className="tabular-nums">{days.toLocaleString('en-US')}</span>;
-  if (days > expiringDays) return shown;
+  if (!isExpiring) return shown;
   return (
     <span className="inline-flex items-center gap-1 rounded-sm bg-expiring-soft px-1.5 text-expiring">
       <CircleAlert aria-hidden size={14} />

@@ -31,8 +31,13 @@ describe('layOut', () => {
     expect(years[0]?.at).toBe(0);
     expect(today).toBeCloseTo(50, 0);
     expect(bars[0]?.from).toBe(0);
-    expect(bars[0]?.to).toBeCloseTo(66.7, 1);
-    expect(bars[1]).toEqual({ from: 0, to: expect.closeTo(33.3, 1), extendsBeyondAxis: false });
+    expect(bars[0]?.to).toBeCloseTo(66.76, 2);
+    expect(bars[1]).toEqual({ from: 0, to: expect.closeTo(33.42, 2), extendsBeyondAxis: false });
+  });
+
+  it('draws coverage through its last day', () => {
+    const lastHour = layOut([cover('2026-01-01', '2026-07-02')], new Date('2026-07-02T23:00:00Z'));
+    expect(lastHour.bars[0]?.to).toBeGreaterThan(lastHour.today);
   });
 
   it('draws no bar without an end date, and none backwards', () => {

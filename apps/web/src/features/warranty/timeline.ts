@@ -20,6 +20,7 @@ export interface Timeline {
 const yearsBack = 25;
 const yearsAhead = 30;
 const maxLabels = 8;
+const day = 86_400_000;
 
 function instant(date: string | null): number | null {
   const time = date ? Date.parse(`${date}T00:00:00Z`) : Number.NaN;
@@ -57,7 +58,8 @@ export function layOut(entitlements: readonly Entitlement[], now: Date): Timelin
     today: place(now.getTime()),
     bars: spans.map(({ start, end }) => {
       if (end === null) return null;
-      const to = place(end);
+      // Through its last day, so that the mark of today is never beyond coverage that has not ended.
+      const to = place(end + day);
       return { from: start === null ? 0 : Math.min(place(start), to), to, extendsBeyondAxis: end > right };
     }),
   };

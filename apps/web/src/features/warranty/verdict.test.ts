@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { verdictFor } from './verdict.ts';
 
-const now = new Date(2026, 10, 17, 12);
+const now = new Date('2026-11-17T12:00:00Z');
 const warranty = (endDate: string | null) =>
   ({
     manufacturer: 'Dell',
@@ -15,7 +15,8 @@ const warranty = (endDate: string | null) =>
 describe('the verdict', () => {
   it.each([
     ['2028-03-29', 'Covered until 29 Mar 2028, 1 year 4 months left'],
-    ['2026-12-01', 'Covered until 1 Dec 2026, 14 days left'],
+    ['2026-12-01', 'Covered until 1 Dec 2026, 15 days left'],
+    ['2026-11-18', 'Covered until 18 Nov 2026, 2 days left'],
     ['2026-11-17', 'Covered until 17 Nov 2026, its last day'],
     ['2026-11-16', 'Expired on 16 Nov 2026, 1 day ago'],
     ['2024-01-05', 'Expired on 5 Jan 2024, 2 years 10 months ago'],
@@ -40,8 +41,8 @@ describe('the verdict', () => {
     expect(verdictFor(license, now)).toBe('Meraki lists no license for this device');
   });
 
-  it('counts by the exact end, not by the day', () => {
-    const answer = { ...warranty('2026-11-17'), endsAt: '2026-11-17T01:00:00Z' };
-    expect(verdictFor(answer, now)).toBe('Expired on 17 Nov 2026');
+  it('counts by the displayed day, not by the time that the vendor sent', () => {
+    const answer = { ...warranty('2026-11-16'), endsAt: '2026-11-17T05:59:59Z' };
+    expect(verdictFor(answer, new Date('2026-11-17T01:00:00Z'))).toBe('Expired on 16 Nov 2026, 1 day ago');
   });
 });

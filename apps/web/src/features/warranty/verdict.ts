@@ -1,8 +1,7 @@
 import type { WarrantyResult } from '@warranty/contracts/warranty';
 import { formatDate } from '../../lib/format-date.ts';
 import { formatPeriod } from '../../lib/format-period.ts';
-import { localDay } from '../../lib/local-day.ts';
-import { statusNow } from '../../lib/warranty-status.ts';
+import { coverageNow } from '../../lib/warranty-status.ts';
 
 type Answer = Pick<
   WarrantyResult,
@@ -14,12 +13,16 @@ export function verdictFor(answer: Answer, now: Date): string {
   const { manufacturer, coverKind, noCoverage, endDate } = answer;
   const isLicense = coverKind === 'license';
   if (noCoverage) return `${manufacturer} lists no ${isLicense ? 'license' : 'coverage'} for this device`;
-  if (!endDate) return isLicense ? 'License end unknown' : 'Coverage unknown';
-  const today = localDay(now);
-  if (statusNow(answer, now) === 'expired') {
-    const ago = endDate < today ? `, ${formatPeriod(endDate, today)} ago` : '';
-    return `${isLicense ? 'License expired' : 'Expired'} on ${formatDate(endDate)}${ago}`;
+  const { daysRemaining, daysSinceEnd } = coverageNow(answer, now);
+  if (endDate && daysSinceEnd !== null) {
+    const ago = formatPeriod(endDate, daysSinceEnd);
+    return `${isLicense ? 'License expired' : 'Expired'} on ${formatDate(endDate)}, ${ago} ago`;
   }
-  const left = endDate > today ? `${formatPeriod(today, endDate)} left` : 'its last day';
-  return `${isLicense ? 'Licensed' : 'Covered'} until ${formatDate(endDate)}, ${left}`;
+  if (endDate && daysRemaining !== null)
+    return `${isLicense ? 'Licensed' : 'Covered'} until ${formatDate(endDate)}, ${timeLeft(daysRemaining, now)}`;
+  return isLicense ? 'License end unknown' : 'Coverage unknown';
+}
+
+function timeLeft(days: number, now: Date): string {
+  return days === 1 ? 'its last day' : `${formatPeriod(now.toISOString().slice(0, 10), days)} left`;
 }

@@ -22,8 +22,10 @@ export function ListResults({ results, isCached, onLookUp }: ListResultsProps) {
   // Without a vendor call, a device that the server does not know has nothing to show.
   const known = useMemo(() => results.filter(({ outcome }) => outcome !== 'pending'), [results]);
   const rows = useMemo(() => known.map(rowOf), [known]);
-  const save = () =>
-    saveFile(new File([listCsv(known)], downloadName(new Date(), 'csv'), { type: 'text/csv' }));
+  const save = () => {
+    const now = new Date();
+    saveFile(new File([listCsv(known, now)], downloadName(now, 'csv'), { type: 'text/csv' }));
+  };
   return (
     <section aria-labelledby="list-results" className="space-y-3">
       <div className="flex flex-wrap items-center justify-between gap-2">

@@ -41,6 +41,8 @@ const result: RowResult = {
   ...{ source: null, outcome: 'found', noCoverage: false },
 };
 
+const now = new Date('2026-06-01T12:00:00Z');
+
 it('converts a result to a row of a run', () =>
   expect(rowOf(result, 4)).toMatchObject({ row: 5, modelNumber: '7XK2P93', outcome: 'found', error: null }));
 
@@ -51,11 +53,16 @@ it('leaves an unknown manufacturer blank and reports why the row was not looked 
     ...{ startDate: null, endDate: null, endsAt: null, error },
   };
   expect(rowOf(unknown, 0).manufacturer).toBeNull();
-  expect(listCsv([unknown]).split('\r\n')[1]).toBe(`QQ,,,,,,,,,,,,${error}`);
+  expect(listCsv([unknown], now).split('\r\n')[1]).toBe(`QQ,,,,,,,,,,,,${error}`);
 });
 
 it('writes the list in the CSV format shared by all exports', () => {
-  const [header, row] = listCsv([result]).split('\r\n');
+  const [header, row] = listCsv([result], now).split('\r\n');
   expect(header?.startsWith('\uFEFFSerial Number,Manufacturer,Warranty Status,')).toBe(true);
   expect(row).toContain('7XK2P93,Dell,Active,2024-01-02,2027-01-01,"Basic, onsite"');
+});
+
+it('writes the status as of the download', () => {
+  const later = new Date('2027-01-02T00:00:00Z');
+  expect(listCsv([result], later).split('\r\n')[1]).toContain('7XK2P93,Dell,Expired,');
 });

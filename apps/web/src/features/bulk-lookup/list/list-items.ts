@@ -4,6 +4,7 @@ import type { Column } from '@warranty/domain/csv/columns';
 import { createEnricher, planEnrichment } from '@warranty/domain/csv/enrich';
 import { toEnrichmentValues } from '@warranty/domain/csv/enrichment-values';
 import { writeCsv } from '@warranty/domain/csv/write';
+import { statusNow } from '../../../lib/warranty-status.ts';
 import { type ListItems, readPastedList } from './pasted-devices.ts';
 import type { ColumnChoice } from './pasted-table.ts';
 
@@ -49,7 +50,7 @@ export function rowOf(result: RowResult, at: number): BulkResultRow {
 const columns: Column[] = ['Serial Number', 'Manufacturer'].map((name) => ({ name, header: name }));
 
 /** The list with its results, in the CSV format shared by all exports. */
-export function listCsv(results: readonly RowResult[]): string {
+export function listCsv(results: readonly RowResult[], now: Date): string {
   const plan = planEnrichment({
     columns,
     mapping: { modelNumber: 'Serial Number', manufacturer: 'Manufacturer' },
@@ -59,7 +60,7 @@ export function listCsv(results: readonly RowResult[]): string {
   const rows = results.map((result) =>
     enrich(
       [result.modelNumber, result.manufacturer ?? ''],
-      toEnrichmentValues({ ...result.hardware, ...result }),
+      toEnrichmentValues({ ...result.hardware, ...result, status: statusNow(result, now) }),
     ),
   );
   return writeCsv([plan.header, ...rows], { delimiter: ',', bom: true });

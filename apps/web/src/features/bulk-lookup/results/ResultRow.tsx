@@ -1,7 +1,7 @@
 import { isFailedOutcome } from '@warranty/contracts/row-outcome';
-import { daysRemaining } from '@warranty/domain/warranty-dates';
 import type { MouseEvent } from 'react';
 import { formatNumber } from '../../../lib/format-number.ts';
+import { coverageNow } from '../../../lib/warranty-status.ts';
 import { classes } from '../../../ui/classes.ts';
 import { DateText } from '../../../ui/DateText.tsx';
 import { TableCell } from '../../../ui/Table.tsx';
@@ -11,8 +11,6 @@ import { OutcomeBadge } from './OutcomeBadge.tsx';
 import { useReason } from './row-hint.ts';
 import { isAnswer, type TableColumn } from './table-columns.ts';
 import type { ResultRow } from './useResultRows.ts';
-
-const expiringDays = 30;
 
 /** Opens the details of a row. */
 export interface RowOpener {
@@ -86,7 +84,7 @@ function Cell({ column: { shows }, row, now, opener }: CellProps) {
         </TableCell>
       );
     case 'daysRemaining':
-      return <Days days={daysRemaining(row.endsAt, now)} />;
+      return <Days row={row} now={now} />;
   }
 }
 
@@ -102,13 +100,11 @@ function SameDevice({ rows }: { rows: number }) {
   );
 }
 
-function Days({ days }: { days: number | null }) {
+function Days({ row, now }: { row: ResultRow; now: Date }) {
+  const { status, daysRemaining } = coverageNow(row, now);
   return (
-    <TableCell
-      numeric
-      className={classes(days !== null && days <= expiringDays && 'font-medium text-expiring')}
-    >
-      {days !== null && formatNumber(days)}
+    <TableCell numeric className={classes(status === 'expiring' && 'font-medium text-expiring')}>
+      {daysRemaining !== null && formatNumber(daysRemaining)}
     </TableCell>
   );
 }
