@@ -130,6 +130,10 @@ export const errorCatalog = {
     status: 422,
     error: "{vendor} needs a service tag or serial number to look up a warranty. '{input}' is a model name.",
   },
+  not_a_serial: {
+    status: 422,
+    error: "'{input}' is not a serial number. Use the service tag or serial number on the device label.",
+  },
   placeholder_identifier: {
     status: 422,
     error: "'{input}' is a placeholder, not a serial number. Use the number printed on the device label.",

@@ -71,7 +71,9 @@ export const warrantyResult = z.object({
   error: z.optional(z.string()),
   startDate: text.check(z.describe('yyyy-mm-dd')),
   endDate: text.check(z.describe('yyyy-mm-dd')),
-  endsAt: text.check(z.describe('End date and time; status and days are derived from it')),
+  endsAt: text.check(
+    z.describe('End as the vendor sent it. Status and days count until the end of `endDate` in UTC'),
+  ),
   serviceLevel: text,
   description: text.check(z.describe('Why this date, in one sentence')),
   allEntitlements: z.array(entitlement),
@@ -99,6 +101,7 @@ export const lookupWarranty = defineEndpoint({
     ...callerErrors,
     'daily_limit_reached',
     'needs_serial',
+    'not_a_serial',
     'placeholder_identifier',
     'maker_unknown',
     'maker_not_supported',

@@ -53,47 +53,10 @@ describe('a serial number or service tag', () => {
 
 describe('a model name', () => {
   it.each([
-    ...[
-      'Latitude 5440',
-      'latitude',
-      'LATITUDE5440',
-      'Latitude-5440',
-      'OptiPlex 7090',
-      'Dell OptiPlex 7090',
-      'XPS',
-      'XPS 13',
-    ],
-    ...[
-      'HP 250 G8',
-      'HP',
-      'ThinkPad T14 Gen 3',
-      'T14 Gen 3',
-      'Inspiron',
-      'Vostro',
-      'Precision 5560',
-      'Precision',
-    ],
-    ...[
-      'MacBook',
-      'MacBook Pro',
-      'Mac14,7',
-      'Surface Pro 9',
-      'Nokia 3310',
-      'Toshiba',
-      'FUJITSU',
-      'Samsung Galaxy',
-    ],
-    ...['WS-C2960X-48TS-L', 'C9130AXI-E', 'MR44', 'MS120-8LP', 'desktop', 'Printer', '7XK2P93 OptiPlex 7090'],
-    ...[
-      '7XK2P93 spare',
-      '7XK2P93 old',
-      'A1 B2',
-      'BANANA',
-      'H P-1234',
-      `A1${'B'.repeat(39)}`,
-      'Größe1',
-      'a,b1234',
-    ],
+    ...['Latitude 5440', 'latitude', 'LATITUDE5440', 'Latitude-5440', 'OptiPlex 7090', 'Dell OptiPlex 7090'],
+    ...['XPS', 'XPS 13', 'HP 250 G8', 'HP', 'ThinkPad T14 Gen 3', 'Inspiron', 'Vostro', 'Precision 5560'],
+    ...['MacBook', 'MacBook Pro', 'Mac14,7', 'Surface Pro 9', 'Toshiba', 'FUJITSU', 'Samsung Galaxy'],
+    ...['WS-C2960X-48TS-L', 'C9130AXI-E', 'MR44', 'MS120-8LP', '7XK2P93 OptiPlex 7090', 'H P-1234'],
   ])('is recognized in %j', (input) => expect(readIdentifier(input)).toEqual({ kind: 'model', text: input }));
 
   it('keeps the input for the message, except for spreadsheet damage', () => {
@@ -106,7 +69,52 @@ describe('a model name', () => {
 
   it('is not assumed for a 5-character tag if the user chose Dell', () => {
     expect(readIdentifier('C9300').kind).toBe('model');
-    expect(readIdentifier('C9300', { dell: true })).toEqual(serial('C9300'));
+    expect(readIdentifier('C9300', { manufacturer: 'Dell' })).toEqual(serial('C9300'));
+  });
+});
+
+describe('other text', () => {
+  const phrases = ['siehe Etikett', 'T14 Gen 3', 'Nokia 3310', '7XK2P93 spare', '7XK2P93 old', 'A1 B2'];
+  const words = ['Precision', 'desktop', 'Printer', 'BANANA', 'Notebook', 'unbekannt', 'Größe1', 'a,b1234'];
+  const manufacturers = [undefined, 'Dell', 'Lenovo', 'HP', 'Cisco', 'Apple'];
+
+  it.each([...phrases, ...words, `A1${'B'.repeat(39)}`])(
+    'is no serial number, of any manufacturer: %j',
+    (input) => {
+      for (const manufacturer of manufacturers)
+        expect(readIdentifier(input, manufacturer ? { manufacturer } : {}), manufacturer).toEqual({
+          kind: 'other',
+          text: input,
+        });
+    },
+  );
+});
+
+describe('a serial number of letters only', () => {
+  it.each([
+    ['PFYVQQNY', 'Lenovo'],
+    ['PFYVQQNY', undefined],
+    ['pfyvqqny', undefined],
+    // A word that starts like Lenovo's serial numbers.
+    ['SPECTRUM', 'Lenovo'],
+    ['QXTREWQZ', 'Lenovo'],
+    ['FVFXKQJWGH', 'Apple'],
+    ['QXYZ-ABCD-EFGH', undefined],
+    ['QXYZABCDEFGH', 'Meraki'],
+    ['BCDFGHJKL', 'Fujitsu'],
+  ])('is read from %j of %s', (input, manufacturer) => {
+    expect(readIdentifier(input, manufacturer ? { manufacturer } : {})).toEqual(serial(input.toUpperCase()));
+  });
+
+  it.each([
+    ['SPECTRUM', undefined],
+    ['QXTREWQZ', undefined],
+    // Lenovo prints neither I nor O, and a word cannot be told from another manufacturer's serial number.
+    ['NOTEBOOK', 'Lenovo'],
+    ['BCDFGH', 'HP'],
+    ['BCDFGHJKLMNPQRS', 'HP'],
+  ])('is not read from %j of %s', (input, manufacturer) => {
+    expect(readIdentifier(input, manufacturer ? { manufacturer } : {}).kind).toBe('other');
   });
 });
 
@@ -171,9 +179,9 @@ describe('a placeholder', () => {
             .join(''),
         ),
       );
-    const dell = fc.constantFrom({}, { dell: true }, { dell: false });
+    const manufacturer = fc.constantFrom({}, { manufacturer: 'Dell' }, { manufacturer: 'HP' });
     fc.assert(
-      fc.property(dressed, dell, (text, options) => {
+      fc.property(dressed, manufacturer, (text, options) => {
         expect(readIdentifier(text, options).kind).toBe('placeholder');
       }),
       { numRuns: 2000 },
@@ -192,27 +200,32 @@ describe('an express service code', () => {
     'is read from %j',
     (input) => {
       expect(readIdentifier(input)).toEqual(check);
-      expect(readIdentifier(input, { dell: true })).toEqual(check);
+      expect(readIdentifier(input, { manufacturer: 'Dell' })).toEqual(check);
     },
   );
 
   it('is not read for another manufacturer', () => {
-    expect(readIdentifier('12542331601', { dell: false })).toEqual(serial('12542331601'));
-    expect(readIdentifier('125 423 316 01', { dell: false })).toEqual(serial('12542331601'));
+    expect(readIdentifier('12542331601', { manufacturer: 'HP' })).toEqual(serial('12542331601'));
+    expect(readIdentifier('125 423 316 01', { manufacturer: 'HP' })).toEqual(serial('12542331601'));
   });
 
   it.each([
     ['10 digits, padded', '2000000000', {}, { kind: 'express-code', value: '0X2QXVK', code: '2000000000' }],
-    ['8 digits of no maker', '60466175', {}, serial('60466175')],
+    ['8 digits of no manufacturer', '60466175', {}, serial('60466175')],
     [
       '8 digits of Dell',
       '16796161',
-      { dell: true },
+      { manufacturer: 'Dell' },
       { kind: 'express-code', value: 'A0001', code: '16796161' },
     ],
-    ['the code of five letters, which are no serial', '60466175', { dell: true }, serial('60466175')],
+    [
+      'the code of five letters, which are no serial',
+      '60466175',
+      { manufacturer: 'Dell' },
+      serial('60466175'),
+    ],
     ['8 digits in groups', '167-961-61', {}, { kind: 'express-code', value: 'A0001', code: '16796161' }],
-    ['7 bare digits are a tag', '1679616', { dell: true }, serial('1679616')],
+    ['7 bare digits are a tag', '1679616', { manufacturer: 'Dell' }, serial('1679616')],
     ['a stray character', '167-961-61)', {}, { kind: 'express-code', value: 'A0001', code: '16796161' }],
     ['7 digits in groups', '167-961-6', {}, { kind: 'express-code', value: '10000', code: '1679616' }],
     ['too small for a tag', '123 456', {}, serial('123456')],
@@ -313,7 +326,7 @@ describe('normalization', () => {
     fc.string(),
     fc.array(pieces, { maxLength: 7 }).map((parts) => parts.join('')),
   );
-  const options = fc.constantFrom({}, { dell: true }, { dell: false });
+  const options = fc.constantFrom({}, { manufacturer: 'Dell' }, { manufacturer: 'HP' });
 
   it('is idempotent', () => {
     fc.assert(
@@ -331,7 +344,9 @@ describe('normalization', () => {
       fc.property(typed, options, (input, choice) => {
         const read = readIdentifier(input, choice);
         if (!('value' in read)) return;
-        expect(read.value).toMatch(/^(?=.*\d)[0-9A-Z./-]{4,40}$|^[A-Z]{7}$|^[0-9A-Z]{10}#[0-9A-Z#]{5,12}$/);
+        expect(read.value).toMatch(
+          /^(?=.*\d)[0-9A-Z./-]{4,40}$|^[A-Z]{7,14}$|^[0-9A-Z]{10}#[0-9A-Z#]{5,12}$/,
+        );
         expect(isPlaceholder(read.value)).toBe(false);
       }),
       { numRuns: 5000 },

@@ -1,4 +1,5 @@
 import { cleanIdentifier, compactIdentifier } from './clean-identifier.ts';
+import { isLettersOnlySerial } from './letters-only-serial.ts';
 import {
   deviceWords,
   familyPatternIn,
@@ -12,6 +13,8 @@ export type Identifier =
   | { kind: 'empty' }
   | { kind: 'placeholder'; text: string }
   | { kind: 'model'; text: string }
+  /** Neither a serial number nor the name of a product: "see label". */
+  | { kind: 'other'; text: string }
   | { kind: 'serial'; value: string }
   /** `value` is the service tag that the code stands for. */
   | { kind: 'express-code'; value: string; code: string };
@@ -70,47 +73,54 @@ function withoutSuffix(text: string): string {
 const isWord = (word: string) =>
   /^\p{L}{4,}$/u.test(word) || (/^\p{L}{3}$/u.test(word) && /[aeiou]/i.test(word));
 
-function isModelName(text: string, dell: boolean): boolean {
+function isModelName(text: string, manufacturer: string | undefined): boolean {
   if (findManufacturerName(text) || findOtherManufacturerName(text) || familyWordIn(text)) return true;
   // A bare 7-character tag can start like Cisco's C9300, and an old tag has 5 characters.
-  if (!/^[0-9A-Z]{7,}$/i.test(text) && !dell && familyPatternIn(text)) return true;
+  return !/^[0-9A-Z]{7,}$/i.test(text) && manufacturer !== 'Dell' && familyPatternIn(text) !== null;
+}
+
+/** "see label", "7XK2P93 spare": several words, of which one is no group of a serial number. */
+function isPhrase(text: string): boolean {
   const words = text.split(/\s+/);
   if (words.length < 2 || words.every((word) => /^[\d-]+$/.test(word))) return false;
   return words.some(isWord) || !words.some((word) => word.length >= 4 && /\d/.test(word));
 }
 
-function isSerial(value: string): boolean {
+function isSerial(value: string, manufacturer?: string): boolean {
   if (/^[A-Z]{7}$/.test(value)) return !deviceWords.includes(value);
+  if (/^[A-Z]+$/.test(value)) return isLettersOnlySerial(value, manufacturer);
   if (withProductNumber.test(value)) return true;
   return /^[0-9A-Z][0-9A-Z./-]{2,38}[0-9A-Z]$/.test(value) && /\d/.test(value);
 }
 
 /** Ten or eleven digits are enough to recognize a code; fewer require Dell as manufacturer or groups of three digits. */
-function readExpressCode(text: string, value: string, dell: boolean | undefined): Identifier | null {
+function readExpressCode(text: string, value: string, manufacturer: string | undefined): Identifier | null {
   const code = value.replaceAll('-', '');
-  if (dell === false || !/^\d+$/.test(code)) return null;
+  const dell = manufacturer === 'Dell';
+  if ((manufacturer !== undefined && !dell) || !/^\d+$/.test(code)) return null;
   // In the value too: the text may have a stray character next to the code, such as a parenthesis.
   const inGroups = [text, value].some((each) => /^\d{3}(?:[ -]\d{3})*[ -]\d{1,3}$/.test(each));
   const bare = code === value;
   // Seven bare digits are a service tag.
   const isCode = inGroups || (dell && code.length !== 7) || (bare && code.length >= 10);
   const tag = isCode ? tagOfExpressCode(code) : null;
-  if (tag === null || !isSerial(tag) || isPlaceholder(tag) || isModelName(tag, true)) return null;
+  if (tag === null || !isSerial(tag) || isPlaceholder(tag) || isModelName(tag, 'Dell')) return null;
   return { kind: 'express-code', value: tag, code };
 }
 
-/** `dell`: true if the user chose Dell, false for another manufacturer, undefined if none was chosen. */
-export function readIdentifier(input: string, options: { dell?: boolean } = {}): Identifier {
+/** `manufacturer`: the manufacturer that the user chose or that the file names. */
+export function readIdentifier(input: string, { manufacturer }: { manufacturer?: string } = {}): Identifier {
   const text = cleanIdentifier(input);
   if (text === '') return { kind: 'empty' };
   const kept = withoutSuffix(text);
   const value = compactIdentifier(kept);
   if ([text, kept, value].some(isPlaceholder)) return { kind: 'placeholder', text };
   if (strongSerials.some(({ form }) => form.test(value))) return { kind: 'serial', value };
-  const dell = options.dell === true;
-  if (isModelName(kept, dell) || (kept !== value && isModelName(value, dell))) return { kind: 'model', text };
+  if (isModelName(kept, manufacturer) || (kept !== value && isModelName(value, manufacturer)))
+    return { kind: 'model', text };
+  if (isPhrase(kept)) return { kind: 'other', text };
   if (value.length < 4 || spreadsheetNumber.test(value)) return { kind: 'placeholder', text };
-  const express = readExpressCode(kept, value, options.dell);
+  const express = readExpressCode(kept, value, manufacturer);
   if (express) return express;
-  return isSerial(value) ? { kind: 'serial', value } : { kind: 'model', text };
+  return isSerial(value, manufacturer) ? { kind: 'serial', value } : { kind: 'other', text };
 }

@@ -18,7 +18,7 @@ export function suggestManufacturer(text: string): string | null {
     return null;
   // The machine type or product number follows the serial and is not part of it.
   const serial = toVendorSerial('Lenovo', read.value).replace(/\.[0-9A-Z]{4}$|#.*/s, '');
-  if (!/\d/.test(serial) || enterpriseSites.test(serial)) return null;
+  if (enterpriseSites.test(serial)) return null;
   const fits = (manufacturer: string) => {
     const format = formOf(manufacturer);
     return format?.matches(serial) && format.usual(serial);

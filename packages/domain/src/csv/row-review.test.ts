@@ -40,6 +40,7 @@ it('lists damaged cells with what becomes of them', () => {
 it.each([
   ['no-identifier', ['', 'Dell', '']],
   ['placeholder', ['None', 'Dell', '']],
+  ['not-a-serial', ['siehe Etikett', 'Dell', '']],
   ['model-name', ['Latitude 5440', 'Dell', '']],
   ['no-manufacturer', ['PF3A1B2C', '', '']],
 ] as const)('lists rows that are skipped: %s', (issue, cells) => {

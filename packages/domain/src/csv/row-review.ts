@@ -20,6 +20,7 @@ export const rowIssues: readonly RowIssue[] = [
   ...damageKinds,
   'no-identifier',
   'placeholder',
+  'not-a-serial',
   'model-name',
   'no-manufacturer',
   'conflict',

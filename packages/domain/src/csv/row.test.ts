@@ -57,6 +57,11 @@ describe('createRowReader', () => {
       "Dell needs a service tag or serial number to look up a warranty. 'Latitude 5440' is a model name.",
     ],
     [
+      ['siehe Etikett', 'Lenovo', ''],
+      'not-a-serial',
+      "'siehe Etikett' is not a serial number. Use the service tag or serial number on the device label.",
+    ],
+    [
       ['1.25E+10', 'Dell', ''],
       'damaged',
       'Excel shortened this number to 1.25E+10, and its last digits are lost. Format the column as text and export it again.',
@@ -67,6 +72,15 @@ describe('createRowReader', () => {
       counted: 'skipped',
       skipReason: skipReason,
       reason,
+    });
+  });
+
+  it.each([
+    ['Lenovo', ''],
+    ['', 'ThinkPad T14'],
+  ])('looks up a serial number of letters only of the manufacturer %j and the model %j', (given, model) => {
+    expect(read(['PFYVQQNY', given, model], { vendors: ['Lenovo'] })).toMatchObject({
+      ...{ action: 'look-up', identifier: 'PFYVQQNY', manufacturer: 'Lenovo' },
     });
   });
 
@@ -186,7 +200,7 @@ describe('a row', () => {
       const row = readRow([serial, given, name]);
       fc.pre(row.repair === null && row.action !== 'skipped');
       const chosen = normalizeManufacturer(given)?.name ?? detectManufacturer({ model: name }).manufacturer;
-      const found = readIdentifier(serial, chosen === null ? {} : { dell: chosen === 'Dell' });
+      const found = readIdentifier(serial, chosen === null ? {} : { manufacturer: chosen });
       const evidence = found.kind === 'model' && name.trim() === '' ? { model: serial } : { model: name };
       const clues = { given, ...evidence, identifier: found.kind === 'model' ? '' : serial };
       expect(row.manufacturer).toBe(detectManufacturer(clues).manufacturer);

@@ -10,7 +10,13 @@ import { type ColumnDamage, type Repair, repair } from './damage.ts';
 import { createManufacturerResolver, quoted, serialConflict } from './manufacturer-resolver.ts';
 import { isPlainSerial } from './plain-serial.ts';
 
-export type SkipReason = 'no-identifier' | 'placeholder' | 'damaged' | 'no-manufacturer' | 'model-name';
+export type SkipReason =
+  | 'no-identifier'
+  | 'placeholder'
+  | 'damaged'
+  | 'not-a-serial'
+  | 'model-name'
+  | 'no-manufacturer';
 
 /** What to do with a row. */
 export interface RowReading {
@@ -75,7 +81,7 @@ function skip(row: RowReading, because: SkipReason, reason: string): RowReading 
 
 function read(text: string, manufacturer: string | null): Identifier {
   if (isPlainSerial(text)) return { kind: 'serial', value: text };
-  return readIdentifier(text, manufacturer === null ? {} : { dell: manufacturer === 'Dell' });
+  return readIdentifier(text, manufacturer === null ? {} : { manufacturer });
 }
 
 function notProcessedReason(manufacturer: string): string {
@@ -157,6 +163,8 @@ export function createRowReader(options: RowReaderOptions): RowReader {
     if (identifier.kind === 'empty' || identifier.kind === 'placeholder') {
       return skip(row, 'placeholder', errorMessage('placeholder_identifier', { input: quoted(written) }));
     }
+    if (identifier.kind === 'other')
+      return skip(row, 'not-a-serial', errorMessage('not_a_serial', { input: quoted(written) }));
     const isModel = identifier.kind === 'model';
     const value = isModel ? '' : identifier.value;
     takeManufacturer(

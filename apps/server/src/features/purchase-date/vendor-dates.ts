@@ -13,7 +13,8 @@ const timeoutMs = 15_000;
 
 /** No vendor can look up such a device, which is not a failure. */
 const noVendor = new Set<AppError['code']>([
-  ...(['needs_serial', 'placeholder_identifier', 'maker_unknown', 'maker_not_supported'] as const),
+  ...(['needs_serial', 'not_a_serial', 'placeholder_identifier'] as const),
+  ...(['maker_unknown', 'maker_not_supported'] as const),
   ...(['vendor_without_lookup', 'vendor_keys_missing', 'serial_ambiguous', 'invalid_request'] as const),
 ]);
 

@@ -8,13 +8,14 @@ import type { LookupTarget } from './result.ts';
 export function identify(typed: string, chosenManufacturer: string | undefined): LookupTarget {
   const given = chosenManufacturer?.trim() || undefined;
   const chosen = given ? normalizeManufacturer(given) : null;
-  const read = readIdentifier(typed, chosen ? { dell: chosen.name === 'Dell' } : {});
+  const read = readIdentifier(typed, chosen ? { manufacturer: chosen.name } : {});
   const input = typed.trim();
   if (read.kind === 'empty') {
     const details = [{ path: 'body.modelNumber', message: 'Model number is required' }];
     throw new AppError('invalid_request', { details });
   }
   if (read.kind === 'placeholder') throw new AppError('placeholder_identifier', { values: { input } });
+  if (read.kind === 'other') throw new AppError('not_a_serial', { values: { input } });
 
   const evidence = read.kind === 'model' ? { model: read.text } : { identifier: read.value };
   const { manufacturer, known, sentence } = detectManufacturer(given ? { given, ...evidence } : evidence);

@@ -60,10 +60,12 @@ describe('POST /api/warranty/lookup', () => {
     [{}, 400, 'invalid_request'],
     [{ modelNumber: 'Latitude 5440' }, 422, 'needs_serial'],
     [{ modelNumber: 'To Be Filled By O.E.M.' }, 422, 'placeholder_identifier'],
-    [{ modelNumber: 'Quux 9 blah' }, 422, 'maker_unknown'],
+    [{ modelNumber: 'siehe Etikett', manufacturer: 'Dell' }, 422, 'not_a_serial'],
+    [{ modelNumber: 'QX77001BC9' }, 422, 'maker_unknown'],
     [{ modelNumber: 'ABC12345', manufacturer: 'Fujitsu' }, 422, 'maker_not_supported'],
     [{ modelNumber: 'C02XG2JHJG5H', manufacturer: 'Apple' }, 422, 'vendor_without_lookup'],
     [{ modelNumber: 'PF1ABC23', manufacturer: 'Lenovo' }, 424, 'vendor_keys_missing'],
+    [{ modelNumber: 'PFYVQQNY', manufacturer: 'Lenovo' }, 424, 'vendor_keys_missing'],
   ])('rejects %j with %i %s without calling a vendor', async (body, status, code) => {
     const response = await scene.lookup(body);
     expect(response.statusCode).toBe(status);

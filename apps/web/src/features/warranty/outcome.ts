@@ -35,7 +35,7 @@ const otherFailure = 'Failed to retrieve warranty information. Please check the 
 function detectedManufacturer({ modelNumber, manufacturer }: LookupRequest): string | null {
   if (manufacturer) return manufacturer;
   const read = readIdentifier(modelNumber);
-  if (read.kind === 'empty' || read.kind === 'placeholder') return null;
+  if (read.kind === 'empty' || read.kind === 'placeholder' || read.kind === 'other') return null;
   return detectManufacturer(read.kind === 'model' ? { model: read.text } : { identifier: read.value })
     .manufacturer;
 }

@@ -24,6 +24,12 @@ const issueLabels: Record<OtherIssue, IssueLabel> = {
     say: (count) =>
       `${formatCount(count, 'identifier')} such as "None" or "To be filled". Skipped, because no device has them`,
   },
+  'not-a-serial': {
+    kind: 'look',
+    title: 'Other text',
+    say: (count) =>
+      `${formatCount(count, 'row')} with text that is not a serial number, such as "see label". Skipped`,
+  },
   'model-name': {
     kind: 'look',
     title: 'Model names',
