@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { CircleAlert, ExternalLink, Factory, KeyRound, RotateCw } from 'lucide-react';
-import { Fragment, type Ref } from 'react';
+import { Fragment, type Ref, useId } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { HardwareInfo } from './HardwareInfo.tsx';
 import { hardwareFacts } from './hardware-facts.ts';
+import { nextStepsFor } from './next-steps.ts';
 import type { ManufacturerBasis, Outcome } from './outcome.ts';
 import { splitLinks } from './text-links.ts';
 
@@ -24,18 +25,9 @@ const basisLabels: Record<ManufacturerBasis, string> = {
   assumed: 'Manufacturer unknown: ',
 };
 
-/** What the user's own keys would solve. */
-const keyProblems = [
-  'vendor_keys_missing',
-  'vendor_keys_refused',
-  'vendor_without_lookup',
-  'daily_limit_reached',
-];
-
 export function FailedCard({ outcome, busy, onRetry, onUse, headingRef }: FailedCardProps) {
-  const { result, manufacturerBasis, code } = outcome;
-  const needsManufacturer = code === 'maker_unknown' && manufacturerBasis === 'likely';
-  const needsKeys = keyProblems.includes(code ?? '');
+  const { result, manufacturerBasis } = outcome;
+  const { canRetry, likelyManufacturer, manufacturers, needsKeys } = nextStepsFor(outcome);
   return (
     <Card as="section" aria-labelledby="result" className="gap-4 p-5">
       <div className="flex items-start gap-4">
@@ -63,17 +55,18 @@ export function FailedCard({ outcome, busy, onRetry, onUse, headingRef }: Failed
           <p className="mt-3 max-w-180 wrap-anywhere">
             <WithLinks text={result.error ?? ''} />
           </p>
-          <div className="mt-4 flex flex-wrap gap-2 print:hidden">
-            {needsManufacturer ? (
+          <div className="mt-4 flex flex-wrap gap-2 empty:hidden print:hidden">
+            {likelyManufacturer && (
               <Button
                 variant="primary"
                 icon={<Factory aria-hidden size={16} />}
                 disabled={busy}
-                onClick={() => onUse(result.manufacturer)}
+                onClick={() => onUse(likelyManufacturer)}
               >
-                Looks like {result.manufacturer}: use it?
+                Looks like {likelyManufacturer}: use it?
               </Button>
-            ) : (
+            )}
+            {canRetry && (
               <Button icon={<RotateCw aria-hidden size={16} />} disabled={busy} onClick={onRetry}>
                 Try again
               </Button>
@@ -93,6 +86,7 @@ export function FailedCard({ outcome, busy, onRetry, onUse, headingRef }: Failed
               </Button>
             )}
           </div>
+          {manufacturers.length > 0 && <ManufacturerChoice {...{ manufacturers, busy, onUse }} />}
         </div>
       </div>
       {hardwareFacts(result).length > 0 && (
@@ -102,6 +96,29 @@ export function FailedCard({ outcome, busy, onRetry, onUse, headingRef }: Failed
         </div>
       )}
     </Card>
+  );
+}
+
+interface ManufacturerChoiceProps extends Pick<FailedCardProps, 'busy' | 'onUse'> {
+  manufacturers: readonly string[];
+}
+
+/** One click instead of the list above, which is off the screen on a phone. */
+function ManufacturerChoice({ manufacturers, busy, onUse }: ManufacturerChoiceProps) {
+  const titleId = useId();
+  return (
+    <fieldset aria-labelledby={titleId} className="mt-4 print:hidden">
+      <p id={titleId} className="text-ink-2 text-sm">
+        Look it up as a device of
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {manufacturers.map((name) => (
+          <Button key={name} size="sm" disabled={busy} onClick={() => onUse(name)}>
+            {name}
+          </Button>
+        ))}
+      </div>
+    </fieldset>
   );
 }
 
