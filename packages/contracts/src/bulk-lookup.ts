@@ -67,7 +67,7 @@ export const bulkRun = z.object({
 export type BulkRun = z.output<typeof bulkRun>;
 
 export const runParams = z.object({ runId: z.string().check(z.describe('The run ID')) });
-const vendorNames = z
+export const vendorNames = z
   .array(z.enum(vendorsWithKeys.map(({ name }) => name)))
   .check(z.minLength(1), z.maxLength(vendorsWithKeys.length));
 const uuid = z.uuid();

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { rowResult } from './bulk-lookup.ts';
+import { rowResult, vendorNames } from './bulk-lookup.ts';
 import { defineEndpoint, json } from './endpoint.ts';
 import { callerErrors } from './errors.ts';
 
@@ -19,9 +19,13 @@ export const lookupItems = defineEndpoint({
             .string()
             .check(z.trim(), z.minLength(1, 'Serial number is required'), z.maxLength(200)),
           manufacturer: z.optional(z.string().check(z.maxLength(100))),
+          model: z
+            .optional(z.string().check(z.maxLength(100)))
+            .check(z.describe('Model name. Tells the manufacturer if none is given')),
         }),
       )
       .check(z.minLength(1, 'At least one item is required'), z.maxLength(maxLookupItems)),
+    vendors: z.optional(vendorNames).check(z.describe('Vendors to look up; defaults to Dell')),
     cachedOnly: z
       .optional(z.boolean())
       .check(
@@ -30,10 +34,10 @@ export const lookupItems = defineEndpoint({
         ),
       ),
   }),
-  // A thousand items of 300 characters with up to three bytes each. A body of this size is parsed on the main thread: it
+  // A thousand items of 400 characters with up to three bytes each. A body of this size is parsed on the main thread: it
   // has few values, and long strings cost little to parse.
-  bodyLimit: 1024 * 1024,
-  maxValues: 4000,
+  bodyLimit: 1280 * 1024,
+  maxValues: 5100,
   reply: json(z.array(rowResult)),
   errors: [...callerErrors, 'daily_limit_reached'],
 });

@@ -104,7 +104,7 @@ function rowRoutes({ adapter, few }: BulkRoutesDeps): Route[] {
     route(lookupItems, ({ body, ...call }) =>
       body.cachedOnly
         ? few.findItems(requesterOf(call), body.items)
-        : few.lookUpItems(requesterOf(call), body.items),
+        : few.lookUpItems(requesterOf(call), body.items, body.vendors),
     ),
     route(contract.previewCsv, ({ bytes, ...call }) =>
       adapter.preview(requesterOf(call), sharerOf(call.caller), bytes),

@@ -179,6 +179,22 @@ describe('POST /api/warranty/bulk', () => {
     expect(await Promise.all([owner, other, user].map(outcomeFor))).toEqual(['found', 'pending', 'pending']);
   });
 
+  it('looks up other vendors with own keys if asked to, by the named manufacturer or model', async () => {
+    const owner = await scene.startBulkUser();
+    await owner.save('lenovo', 'api_key', 'own-key');
+    const items = [
+      { serialNumber: 'PFYVQQNY', manufacturer: 'Lenovo' },
+      { serialNumber: 'PF000918', model: 'ThinkPad T14' },
+    ];
+    const rowsFor = async (vendors: string[]) =>
+      (await owner.send('POST', '/api/warranty/bulk', { items, vendors })).json();
+    expect(await rowsFor(['Dell'])).toMatchObject(Array(2).fill({ outcome: 'not-processed' }));
+    expect(await rowsFor(['Dell', 'Lenovo'])).toMatchObject([
+      { outcome: 'found', manufacturer: 'Lenovo', modelNumber: 'PFYVQQNY' },
+      { outcome: 'found', manufacturer: 'Lenovo', modelNumber: 'PF000918' },
+    ]);
+  });
+
   it('returns no unknown manufacturer', async () => {
     const items = [{ serialNumber: 'QQQQ-1234-ZZ' }];
     const [row] = (await user.send('POST', '/api/warranty/bulk', { items })).json();

@@ -111,8 +111,12 @@ export function createSyncLookup({ batches, findKnownAnswers, demo, transaction 
   return {
     lookUp,
 
-    async lookUpItems(requester: Requester, items: Items): Promise<RowResult[]> {
-      const rows = toRows(items, ['Dell']);
+    async lookUpItems(
+      requester: Requester,
+      items: Items,
+      vendors: readonly string[] = ['Dell'],
+    ): Promise<RowResult[]> {
+      const rows = toRows(items, vendors);
       const answers = await lookUp(requester, rows);
       const context = { demo, now: new Date() };
       return withDetails(
@@ -148,11 +152,12 @@ const hardwareOf = (known: KnownAnswer | undefined): Partial<Pick<RowResult, 'ha
   known?.answer.kind === 'found' ? { hardware: toHardware(known.answer.device) } : {};
 
 function toRows(items: Items, vendors: readonly string[]): FileRow[] {
-  const columns = unnamedColumns(2);
-  const mapping = { modelNumber: columns[0]?.name, manufacturer: columns[1]?.name };
+  const columns = unnamedColumns(3);
+  const [modelNumber, manufacturer, deviceModel] = columns.map(({ name }) => name);
+  const mapping = { modelNumber, manufacturer, deviceModel };
   const read = createRowReader({ columns, mapping, vendors });
-  return items.map(({ serialNumber, manufacturer = '' }, index) => {
-    const cells = [serialNumber, manufacturer];
+  return items.map(({ serialNumber, manufacturer: given = '', model = '' }, index) => {
+    const cells = [serialNumber, given, model];
     return toFileRow(index + 1, index + 1, cells, read(cells));
   });
 }

@@ -7,6 +7,7 @@ import { ScreenHeader } from '../../ui/ScreenHeader.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { CsvLookup } from './CsvLookup.tsx';
 import { ListLookup } from './list/ListLookup.tsx';
+import { handedLines } from './list/pasted-devices.ts';
 import { RunView } from './RunView.tsx';
 import { deleteRun } from './run/delete-run.ts';
 import { RunList } from './run/RunList.tsx';
@@ -72,7 +73,7 @@ function useUrl() {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const { run, list } = search;
   const navigate = useNavigate();
-  const [handedList] = useState(() => (typeof list === 'string' ? linesOf(list.trim()) : ''));
+  const [handedList] = useState(() => (typeof list === 'string' ? handedLines(list) : ''));
   // A list of a thousand devices would be an address of ten thousand characters. The recent lists keep it.
   useEffect(() => {
     if (list === undefined) return;
@@ -102,6 +103,3 @@ function useUrl() {
     handedList,
   };
 }
-
-/** Spaces separate devices only where nothing else does. */
-const linesOf = (list: string): string => (/[\n,;]/.test(list) ? list : list.replaceAll(/\s+/g, '\n'));

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { formatCount, formatNumber } from '../../../lib/format-number.ts';
+import { useUserVendors, useVendorKeys } from '../../../lib/vendor-keys.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
@@ -19,11 +20,16 @@ import { useListLookup } from './useListLookup.ts';
 
 /** A select option cannot have an empty value; this one represents it. */
 const anyManufacturer = 'any';
-/** List lookups use the server's keys, which are for Dell only. */
-const manufacturers = [
-  { value: anyManufacturer, label: 'Auto-detect from serial number' },
-  { value: 'Dell', label: 'Dell' },
-];
+const autoDetect = { value: anyManufacturer, label: 'Auto-detect from serial number' };
+
+/** The server has keys for Dell only; the user's own keys add other vendors. */
+function useListVendors() {
+  const { isPending } = useVendorKeys();
+  const own = useUserVendors().filter((vendor) => vendor !== 'Dell');
+  return { vendors: ['Dell', ...own], isPending };
+}
+
+const joined = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names);
 
 /** A pasted list of serial numbers, as an alternative to a file. A list from another page is looked up immediately. */
 export function ListLookup({ handedList }: { handedList: string }) {
@@ -33,6 +39,7 @@ export function ListLookup({ handedList }: { handedList: string }) {
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLTextAreaElement>(null);
   const lookup = useListLookup();
+  const { vendors, isPending } = useListVendors();
 
   const list = useMemo(() => readPastedList(text, columns), [text, columns]);
 
@@ -40,9 +47,9 @@ export function ListLookup({ handedList }: { handedList: string }) {
     const found = listProblem(text, columns);
     setProblem(found);
     if (found) input.current?.focus();
-    else lookup.lookUp(itemsOf(text, manufacturer === anyManufacturer ? '' : manufacturer, columns));
+    else lookup.lookUp(itemsOf(text, manufacturer === anyManufacturer ? '' : manufacturer, columns), vendors);
   };
-  useOnce(handedList !== '', start);
+  useOnce(handedList !== '' && !isPending, start);
 
   const reopen = ({ devices }: RecentList) => {
     setText(textOf(devices));
@@ -68,7 +75,7 @@ export function ListLookup({ handedList }: { handedList: string }) {
             label="Serial numbers"
             required
             error={problem}
-            help={`One per line, or rows copied from a spreadsheet. Only Dell devices are looked up. ${countText(list)}`}
+            help={`One per line, or rows copied from a spreadsheet. Only ${joined(vendors)} devices are looked up. ${countText(list)}`}
           >
             <Textarea
               ref={input}
@@ -90,7 +97,11 @@ export function ListLookup({ handedList }: { handedList: string }) {
           )}
           <div className="grid items-end gap-4 sm:grid-cols-[18rem_auto] sm:justify-start">
             <Field label="Manufacturer" optional>
-              <Select options={manufacturers} value={manufacturer} onValueChange={setManufacturer} />
+              <Select
+                options={[autoDetect, ...vendors.map((name) => ({ value: name, label: name }))]}
+                value={manufacturer}
+                onValueChange={setManufacturer}
+              />
             </Field>
             <Button
               type="submit"

@@ -75,6 +75,13 @@ describe('textOf', () => {
         { serialNumber: 'Z9', manufacturer: 'Acme' },
       ],
     ],
+    [
+      'models',
+      [
+        { serialNumber: 'PFYVQQNY', model: 'ThinkPad T14' },
+        { serialNumber: '7XK2P93', manufacturer: 'Dell' },
+      ],
+    ],
     ['separators in a serial number', [{ serialNumber: 'A,1;2' }, { serialNumber: '5TQ8R14' }]],
   ])('is read as the same list: %s', (_, devices) =>
     expect(readPastedList(textOf(devices))).toMatchObject({ devices, repeats: 0 }),

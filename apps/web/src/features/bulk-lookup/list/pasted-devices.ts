@@ -17,6 +17,8 @@ export interface PastedList {
 }
 
 const lineBreak = /\r\n|\r|\n/;
+/** Longer than any name of a model: the rest of such a cell is something else. */
+const maxModelLength = 100;
 
 /**
  * Text with tabs was copied from a spreadsheet and is a table with one device per row. Other text is a list with one device
@@ -25,7 +27,7 @@ const lineBreak = /\r\n|\r|\n/;
 export function readPastedList(text: string, choice: ColumnChoice | null = null): PastedList {
   const table = readTable(text, choice);
   const listed = table
-    ? table.rows.flatMap(({ serial, manufacturer }) => item(serial, manufacturer))
+    ? table.rows.flatMap(({ serial, manufacturer, model }) => item(serial, manufacturer, model))
     : text.split(lineBreak).flatMap(devicesOfLine);
   const devices = new Map<string, Item>();
   for (const device of listed) {
@@ -59,18 +61,28 @@ function isManufacturer(part: string): boolean {
   return findManufacturerName(name)?.text.length === name.length;
 }
 
-function item(serial = '', manufacturer = ''): Item[] {
+function item(serial = '', manufacturer = '', model = ''): Item[] {
   const serialNumber = serial.trim().replaceAll(/\s+/g, ' ');
   if (serialNumber === '') return [];
-  return [{ serialNumber, ...(manufacturer.trim() && { manufacturer: manufacturer.trim() }) }];
+  const [maker, name] = [manufacturer.trim(), model.trim().slice(0, maxModelLength)];
+  return [{ serialNumber, ...(maker && { manufacturer: maker }), ...(name && { model: name }) }];
+}
+
+/** A list from another page as text for the field: spaces separate devices only where nothing else does. */
+export function handedLines(list: string): string {
+  const text = list.trim();
+  return /[\n,;]/.test(text) ? text : text.replaceAll(/\s+/g, '\n');
 }
 
 /** The list as text that is read as the same devices. */
 export function textOf(devices: ListItems): string {
   const isPlain = devices.every(
-    ({ serialNumber, manufacturer }) => !manufacturer && !/[,;]/.test(serialNumber),
+    ({ serialNumber, manufacturer, model }) => !manufacturer && !model && !/[,;]/.test(serialNumber),
   );
   if (isPlain) return devices.map(({ serialNumber }) => serialNumber).join('\n');
-  const rows = devices.map(({ serialNumber, manufacturer = '' }) => `${serialNumber}\t${manufacturer}`);
-  return ['Serial Number\tManufacturer', ...rows].join('\n');
+  const hasModels = devices.some(({ model }) => model);
+  const rows = devices.map(({ serialNumber, manufacturer = '', model = '' }) =>
+    [serialNumber, manufacturer, ...(hasModels ? [model] : [])].join('\t'),
+  );
+  return [`Serial Number\tManufacturer${hasModels ? '\tModel' : ''}`, ...rows].join('\n');
 }

@@ -18,7 +18,8 @@ export interface PastedTable {
   /** The columns in use. */
   serial: string;
   manufacturer: string | null;
-  rows: { serial: string; manufacturer: string }[];
+  /** Blank if there is no such column. */
+  rows: { serial: string; manufacturer: string; model: string }[];
 }
 
 const lineBreak = /\r\n|\r|\n/;
@@ -47,6 +48,7 @@ export function readTable(text: string, choice: ColumnChoice | null = null): Pas
     rows: devices.map((cells) => ({
       serial: cells[used.serialAt] ?? '',
       manufacturer: cells[used.manufacturerAt] ?? '',
+      model: used.modelAt === used.serialAt ? '' : (cells[used.modelAt] ?? ''),
     })),
   };
 }
@@ -75,6 +77,7 @@ interface UsedColumns {
   serialAt: number;
   /** -1 if there is none. */
   manufacturerAt: number;
+  modelAt: number;
 }
 
 /** Identifies columns by header or by values, as in a file; otherwise the first column is looked up. */
@@ -84,7 +87,11 @@ function detectColumns(columns: readonly Column[], rows: readonly string[][]): U
   const { mapping } = detectMapping(columns, profiler.profiles());
   const manufacturerAt = columnIndex(columns, mapping.manufacturer);
   const found = columnIndex(columns, mapping.modelNumber);
-  return { serialAt: found >= 0 ? found : manufacturerAt === 0 ? 1 : 0, manufacturerAt };
+  return {
+    serialAt: found >= 0 ? found : manufacturerAt === 0 ? 1 : 0,
+    manufacturerAt,
+    modelAt: columnIndex(columns, mapping.deviceModel),
+  };
 }
 
 /** A column has one use: a manufacturer column that becomes the serial number column is no longer one. */
@@ -97,5 +104,9 @@ function chooseColumns(
   const serialAt = serial === undefined ? detected.serialAt : columnIndex(columns, serial);
   const manufacturerAt =
     manufacturer === undefined ? detected.manufacturerAt : columnIndex(columns, manufacturer ?? undefined);
-  return { serialAt, manufacturerAt: manufacturerAt === serialAt ? -1 : manufacturerAt };
+  return {
+    serialAt,
+    manufacturerAt: manufacturerAt === serialAt ? -1 : manufacturerAt,
+    modelAt: detected.modelAt,
+  };
 }

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import type { CallInput } from '@warranty/contracts/endpoint';
 import { lookupItems } from '@warranty/contracts/lookup-items';
 import { useEffect, useState } from 'react';
 import { call } from '../../../lib/api.ts';
@@ -10,36 +11,39 @@ import { saveRecentList } from './recent-lists.ts';
 
 const failed = 'Bulk warranty lookup failed';
 
+type ListVendors = NonNullable<CallInput<typeof lookupItems>['body']['vendors']>;
+
 interface ListRequest {
   items: ListItems;
-  /** Show the last known results without calling a vendor. */
-  cachedOnly: boolean;
+  /** Empty to show the last known results without calling a vendor. */
+  vendors: ListVendors;
 }
 
 /** Looks up a list of serial numbers in one call. */
 export function useListLookup() {
   const { mutate, data, error, isPending, variables, reset } = useMutation({
-    mutationFn: async ({ items, cachedOnly }: ListRequest) => {
+    mutationFn: async ({ items, vendors }: ListRequest) => {
       await establishSession();
-      return call(lookupItems, { body: { items, ...(cachedOnly && { cachedOnly }) } });
+      const options = vendors.length === 0 ? { cachedOnly: true } : { vendors };
+      return call(lookupItems, { body: { items, ...options } });
     },
-    onSuccess: (_, { items, cachedOnly }) => {
-      if (cachedOnly) return;
+    onSuccess: (_, { items, vendors }) => {
+      if (vendors.length === 0) return;
       noteVendorCalls();
       saveRecentList(items);
     },
     onError: (failure) => noteFailedCall(failure),
   });
   const reason = error && replyMessageOr(error, failed);
-  const isCached = variables?.cachedOnly ?? false;
+  const isCached = variables?.vendors.length === 0;
   return {
     results: data ?? null,
     /** The results are the last known ones of an earlier list. */
     isCached,
     problem: error && { title: failed, reason: reason === failed ? null : reason },
     isPending,
-    lookUp: (items: ListItems) => mutate({ items, cachedOnly: false }),
-    reopen: (items: ListItems) => mutate({ items, cachedOnly: true }),
+    lookUp: (items: ListItems, vendors: ListVendors) => mutate({ items, vendors }),
+    reopen: (items: ListItems) => mutate({ items, vendors: [] }),
     reset,
     progress: useSimulatedProgress(isPending && !isCached, data !== undefined),
   };
