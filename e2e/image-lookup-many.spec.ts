@@ -8,6 +8,7 @@ import {
   countUploads,
   film,
   path,
+  photo,
   picture,
   png,
   press,
@@ -60,7 +61,7 @@ test.describe('many devices', () => {
     await scan(page, 'https://www.dell.com/support/home/servicetag/5TQ8R14');
     // The express service code of 5RFDP01.
     await scan(page, '12542331601');
-    await expect(scanned(page)).toHaveText(['5RFDP01', '5TQ8R14', '7XK2P93']);
+    await expect(scanned(page)).toHaveText([/^5RFDP01/, /^5TQ8R14/, /^7XK2P93/]);
     await scan(page, '7xk2p93');
     await expect(page.getByText('7XK2P93 is already in the list.')).toBeVisible();
     await scan(page, 'hello');
@@ -73,7 +74,7 @@ test.describe('many devices', () => {
     const tags = Array.from({ length: 20 }, (_, at) => sampleTag(at + 1));
     await openMany(page);
     for (const tag of tags) await scan(page, tag);
-    await expect(scanned(page)).toHaveText(tags.toReversed());
+    await expect(scanned(page)).toHaveText(tags.toReversed().map((tag) => new RegExp(`^${tag}`)));
   });
 
   test('are read from several photos, and those without a serial number are named', async ({ page }) => {
@@ -85,7 +86,7 @@ test.describe('many devices', () => {
         png(blank(640, 480), 'nothing.png'),
         { ...picture('EXPR010'), name: 'two.png' },
       ]);
-    await expect(scanned(page)).toHaveText(['EXPR010', 'ACTV123']);
+    await expect(scanned(page)).toHaveText([/^EXPR010/, /^ACTV123/]);
     const unread = page.getByText('1 photo could not be read');
     await expect(unread).toBeVisible();
     await expect(page.getByText('nothing.png: No Identifiers Found')).toBeVisible();
@@ -94,15 +95,36 @@ test.describe('many devices', () => {
     await expect(scanned(page)).toHaveCount(2);
   });
 
+  test('keep the manufacturer that the photo shows, and it can be changed', async ({ page }) => {
+    await openMany(page);
+    await page.getByLabel('Photos of labels').setInputFiles([photo('lenovo-barcode.webp')]);
+    await expect(scanned(page)).toHaveText([/^R91JRB4FLenovo/]);
+    await expect(scanned(page).getByText(/^Verified, \d\d%$/)).toBeVisible();
+    await expect(scanned(page).getByRole('img', { name: 'The label of R91JRB4F' })).toBeVisible();
+    await press(page, 'Edit R91JRB4F');
+    await page.getByRole('combobox', { name: 'Manufacturer' }).click();
+    await page.getByRole('option', { name: 'HP' }).click();
+    await page.getByRole('textbox', { name: 'Model' }).fill('EliteBook 840');
+    await press(page, 'Save');
+    await expect(scanned(page)).toHaveText([/^R91JRB4FHP EliteBook 840/]);
+    const asked = page.waitForRequest('**/api/warranty/bulk');
+    await page.getByRole('link', { name: 'Look up 1 device' }).click();
+    expect((await asked).postDataJSON()).toEqual({
+      items: [{ serialNumber: 'R91JRB4F', manufacturer: 'HP', model: 'EliteBook 840' }],
+      vendors: ['Dell'],
+    });
+    await expect(page.getByRole('table', { name: 'Results of the list' })).toContainText('HP');
+  });
+
   test('survive a reload with their tab, and can be removed', async ({ page }) => {
     await openMany(page);
     await field(page).focus();
     for (const tag of ['7XK2P93', '5TQ8R14']) await scan(page, tag);
     await page.reload();
     await expect(page).toHaveURL(/\/image-lookup\?tab=many$/);
-    await expect(scanned(page)).toHaveText(['5TQ8R14', '7XK2P93']);
+    await expect(scanned(page)).toHaveText([/^5TQ8R14/, /^7XK2P93/]);
     await press(page, 'Remove 7XK2P93');
-    await expect(scanned(page)).toHaveText(['5TQ8R14']);
+    await expect(scanned(page)).toHaveText([/^5TQ8R14/]);
     await press(page, 'Clear list');
     await expect(page.getByText('No Devices Yet')).toBeVisible();
     await page.reload();

@@ -89,6 +89,17 @@ test.describe('a photo with a barcode', () => {
     await expect(extracted(page)).toHaveCount(0);
   });
 
+  test('shows a new answer on a phone, above the form that asked for it', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 600 });
+    await page.goto(path);
+    await choose(page, picture('ACTV123'));
+    await expectResult(page, 'ACTV123');
+    await serial(page).fill('EXPR010');
+    await press(page, 'Look up again');
+    await expect(warranty(page)).toContainText('EXPR010');
+    await expect(warranty(page).getByRole('heading', { name: 'Warranty Information' })).toBeInViewport();
+  });
+
   test('of a real label identifies a device that is not in the sample data', async ({
     page,
     expectSentence,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../../harness/processes.ts';
 import { type Measurement, printTable } from '../measurement.ts';
+import { differingInList } from './many.ts';
 import { type BenchReader, startReader } from './reader.ts';
 import { type Answered, calibration, percent, percentile, type Score, scoreOf, type Truth } from './score.ts';
 
@@ -92,6 +93,8 @@ async function score(dir: string) {
     calibration(answered).map(({ from, right, wrong }) => [`${from} and above`, right, wrong]),
   );
   const all = scoreOf(answered);
+  const differing = differingInList(answered);
+  for (const difference of differing) console.log(`in a list, ${difference}`);
   const standard = scoreOf(answered.filter((each) => each.truth.level === 'standard'));
   const hard = scoreOf(answered.filter((each) => each.truth.level === 'hard'));
   const cpu = answered.map(({ cpuMs }) => cpuMs);
@@ -105,10 +108,12 @@ async function score(dir: string) {
     'at-0.9-%': percent(all.proven, all.serials),
     'cpu-p50-ms': Math.round(percentile(cpu, 0.5)),
     'cpu-p95-ms': Math.round(percentile(cpu, 0.95)),
+    'differ-in-list': differing.length,
     'peak-mb': memory,
   };
   const passed =
     all.wrong === 0 &&
+    differing.length === 0 &&
     all.noResult === all.empty &&
     figures['exact-%'] >= bars.exact &&
     figures['standard-legible-%'] >= bars.standardLegible;

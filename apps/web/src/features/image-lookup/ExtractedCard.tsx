@@ -1,5 +1,5 @@
 import type { LabelReading } from '@warranty/contracts/image-lookup';
-import { CircleCheck, Eye, Pencil } from 'lucide-react';
+import { Pencil } from 'lucide-react';
 import { useId } from 'react';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card, CardBody, CardHeader, CardTitle } from '../../ui/Card.tsx';
@@ -9,6 +9,7 @@ import type { LookupQuery } from './label-lookup.ts';
 import { NoIdentifiers } from './NoIdentifiers.tsx';
 import { PhotoCanvas, PhotoCrop } from './PhotoCanvas.tsx';
 import { SerialForm, useSerialInput } from './SerialForm.tsx';
+import { Sureness } from './Sureness.tsx';
 import type { ReadLabel } from './useImageLookup.ts';
 
 interface ExtractedCardProps {
@@ -27,7 +28,15 @@ export function ExtractedCard({ label, onLookUp }: ExtractedCardProps) {
   const isFromText = place !== null && !reading.barcodeData?.includes(reading.serialNumber ?? '');
   return (
     <Card as="section" aria-labelledby={titleId}>
-      <CardHeader action={isAsRead ? <Sureness reading={reading} /> : serial.trim() && <Typed />}>
+      <CardHeader
+        action={
+          isAsRead ? (
+            <Sureness confidence={reading.confidence} isVerified={reading.proof !== null} />
+          ) : (
+            serial.trim() && <Typed />
+          )
+        }
+      >
         <div id={titleId}>
           <CardTitle>Extracted Information</CardTitle>
         </div>
@@ -75,18 +84,6 @@ const isSameSerial = (typed: string, read: string | null) => read !== null && pl
 
 /** The proof from the photo does not apply to another number. */
 const Typed = () => <Badge icon={<Pencil aria-hidden size={14} />}>Entered by you</Badge>;
-
-function Sureness({ reading: { proof, confidence } }: { reading: LabelReading }) {
-  return proof ? (
-    <Badge tone="active" icon={<CircleCheck aria-hidden size={14} />}>
-      Verified, {percent(confidence)}
-    </Badge>
-  ) : (
-    <Badge tone="expiring" icon={<Eye aria-hidden size={14} />}>
-      Please check, {percent(confidence)}
-    </Badge>
-  );
-}
 
 function Facts({ reading }: { reading: LabelReading }) {
   const facts = [

@@ -13,23 +13,23 @@ import { ManualScan } from './ManualScan.tsx';
 import { PhotoQueueStatus } from './PhotoQueueStatus.tsx';
 import { ScanList } from './ScanList.tsx';
 import { isSoundOn, setSound } from './scan-feedback.ts';
-import type { Scan } from './scan-list.ts';
+import { handedText, type Scan } from './scan-list.ts';
 import { usePhotoQueue } from './usePhotoQueue.ts';
 import { useScans } from './useScans.ts';
 
 /** Collects devices from the camera, photos, a handheld scanner or the keyboard into a list for the bulk page. */
 export function ManyLabels({ active }: { active: boolean }) {
-  const { list, last, add, remove, clear } = useScans();
-  const photos = usePhotoQueue(add);
+  const { list, last, add, addReading, change, remove, clear, thumbnailFor } = useScans();
+  const photos = usePhotoQueue(addReading);
   const [isCameraOpen, setCameraOpen] = useState(false);
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="space-y-4">
         {isCameraOpen && active ? (
           <CameraView
-            onLabel={({ pixels }, { serialNumber }) => {
-              pixels.close();
-              if (serialNumber) add(serialNumber);
+            onLabel={(photo, reading) => {
+              addReading(photo, reading);
+              photo.pixels.close();
             }}
             onClose={() => setCameraOpen(false)}
           >
@@ -68,13 +68,14 @@ export function ManyLabels({ active }: { active: boolean }) {
         <ScanList
           list={list}
           last={last?.kind === 'refused' ? null : (last?.serial ?? null)}
+          thumbnailFor={thumbnailFor}
+          onChange={change}
           onRemove={remove}
         />
         {list.length > 0 && (
           <div className="flex flex-wrap gap-2">
             <Button asChild variant="primary" icon={<FileSpreadsheet aria-hidden size={16} />}>
-              {/* Separated by spaces, which have the shortest URL encoding. */}
-              <Link to="/bulk-lookup" search={{ list: list.join(' ') }}>
+              <Link to="/bulk-lookup" search={{ list: handedText(list) }}>
                 Look up {formatCount(list.length, 'device')}
               </Link>
             </Button>

@@ -25,6 +25,7 @@ export function OneLabel({ active }: { active: boolean }) {
   usePastedImage(active, readFile);
   useHandedFile('/image-lookup', readFile);
   const part = usePreservedFocus(state.step);
+  const answer = useShownAnswer(state);
   return (
     <div ref={part} tabIndex={-1} className="space-y-6 rounded-card focus-visible:outline-none">
       <p role="status" className="sr-only">
@@ -60,7 +61,13 @@ export function OneLabel({ active }: { active: boolean }) {
           <div className="grid items-start gap-6 lg:grid-cols-2">
             <ExtractedCard label={state} onLookUp={(question) => lookUp(state, question)} />
             {/* On a phone the photo would push the answer below the fold. */}
-            <div className={classes('min-w-0', (state.asked ?? state.answer) && 'max-lg:order-first')}>
+            <div
+              ref={answer}
+              className={classes(
+                'min-w-0 scroll-mt-20',
+                (state.asked ?? state.answer) && 'max-lg:order-first',
+              )}
+            >
               <WarrantyCard asked={state.asked} answer={state.answer} now={now} />
             </div>
           </div>
@@ -82,6 +89,16 @@ function announcementText({ reading, asked, answer }: ReadLabel, now: Date): str
 function spoken(state: ImageState, now: Date): string {
   if (state.step === 'reading') return state.progress.label;
   return state.step === 'read' ? announcementText(state, now) : '';
+}
+
+/** On a phone the answer is above the form, so it is scrolled into view when the form is sent again. */
+function useShownAnswer(state: ImageState) {
+  const card = useRef<HTMLDivElement>(null);
+  const asked = state.step === 'read' ? state.asked : null;
+  useEffect(() => {
+    if (asked) card.current?.scrollIntoView({ block: 'nearest' });
+  }, [asked]);
+  return card;
 }
 
 /** A control that is removed with its step loses the focus, so the next step receives it. */

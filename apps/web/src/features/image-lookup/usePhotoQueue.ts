@@ -1,6 +1,7 @@
+import type { LabelReading } from '@warranty/contracts/image-lookup';
 import { useEffect, useRef, useState } from 'react';
 import { messages } from './messages.ts';
-import { openPhoto, PhotoError } from './photo.ts';
+import { openPhoto, type Photo, PhotoError } from './photo.ts';
 import { readPhoto } from './read-photo.ts';
 
 interface UnreadPhoto {
@@ -16,26 +17,27 @@ export interface PhotoQueue {
   retry(): void;
 }
 
-/** The serial number on the photo. */
-async function serialOn(file: File, signal: AbortSignal): Promise<string> {
+/** Takes what was read from a photo. Returns false without a serial number. */
+type OnReading = (photo: Photo, reading: LabelReading) => boolean;
+
+async function read(file: File, onReading: OnReading, signal: AbortSignal): Promise<void> {
   const photo = await openPhoto(file);
   try {
-    const { serialNumber } = await readPhoto(photo, () => undefined, signal);
-    if (!serialNumber) throw new PhotoError(messages.noIdentifiers);
-    return serialNumber;
+    const reading = await readPhoto(photo, () => undefined, signal);
+    if (!signal.aborted && !onReading(photo, reading)) throw new PhotoError(messages.noIdentifiers);
   } finally {
     photo.pixels.close();
   }
 }
 
 /** Reads photos one after the other, in the order they were chosen, and collects those that could not be read. */
-export function usePhotoQueue(onSerial: (serial: string) => void): PhotoQueue {
+export function usePhotoQueue(onReading: OnReading): PhotoQueue {
   const [reading, setReading] = useState<PhotoQueue['reading']>(null);
   const [unread, setUnread] = useState<UnreadPhoto[]>([]);
   const waiting = useRef<File[]>([]);
   const controller = useRef<AbortController | null>(null);
-  const told = useRef(onSerial);
-  told.current = onSerial;
+  const told = useRef(onReading);
+  told.current = onReading;
   useEffect(() => () => controller.current?.abort(), []);
 
   const readAll = async (signal: AbortSignal) => {
@@ -44,9 +46,8 @@ export function usePhotoQueue(onSerial: (serial: string) => void): PhotoQueue {
       if (!file) break;
       setReading({ at, total: at + waiting.current.length });
       try {
-        const serial = await serialOn(file, signal);
+        await read(file, (photo, reading) => told.current(photo, reading), signal);
         if (signal.aborted) return;
-        told.current(serial);
       } catch (error) {
         if (signal.aborted) return;
         const reason = error instanceof PhotoError ? error.message : messages.processFailed;

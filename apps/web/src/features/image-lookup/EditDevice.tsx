@@ -1,0 +1,67 @@
+import { vendors } from '@warranty/contracts/vendors';
+import type { ScannedDevice } from '@warranty/domain/label/scanned-device';
+import { useRef, useState } from 'react';
+import { Field } from '../../ui/Field.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { Input } from '../../ui/Input.tsx';
+import { Select } from '../../ui/Select.tsx';
+
+/** A select option cannot have an empty value; this one represents it. */
+const anyManufacturer = 'any';
+const autoDetect = { value: anyManufacturer, label: 'Auto-detect from model and serial number' };
+
+/** A label can name a manufacturer without a lookup. */
+function optionsWith(manufacturer: string) {
+  const names = vendors.map(({ name }): string => name);
+  const all = manufacturer === '' || names.includes(manufacturer) ? names : [...names, manufacturer];
+  return [autoDetect, ...all.map((name) => ({ value: name, label: name }))];
+}
+
+interface EditDeviceProps {
+  device: ScannedDevice;
+  onChange: (device: ScannedDevice) => void;
+  onClose: () => void;
+}
+
+/** Manufacturer and model of one device in the list. Mounted only while open. */
+export function EditDevice({ device, onChange, onClose }: EditDeviceProps) {
+  const [manufacturer, setManufacturer] = useState(device.manufacturer || anyManufacturer);
+  const [model, setModel] = useState(device.model);
+  const input = useRef<HTMLInputElement>(null);
+  const submit = () => {
+    onChange({
+      ...device,
+      manufacturer: manufacturer === anyManufacturer ? '' : manufacturer,
+      model: model.trim(),
+    });
+    onClose();
+  };
+  return (
+    <FormDialog
+      title={`Edit ${device.serial}`}
+      description="The manufacturer decides which vendor looks up the device."
+      submitLabel="Save"
+      busy={false}
+      onSubmit={submit}
+      onOpenChange={onClose}
+    >
+      <Field label="Manufacturer" optional>
+        <Select
+          options={optionsWith(device.manufacturer)}
+          value={manufacturer}
+          onValueChange={setManufacturer}
+        />
+      </Field>
+      <Field label="Model" optional>
+        <Input
+          ref={input}
+          value={model}
+          onChange={({ target }) => setModel(target.value)}
+          placeholder="e.g. ThinkPad T14"
+          maxLength={100}
+          autoComplete="off"
+        />
+      </Field>
+    </FormDialog>
+  );
+}
