@@ -38,6 +38,7 @@ test.describe('the keys of a vendor that needs several', () => {
     await press(dialog(page), 'Save');
     await expect(page.getByText('HP client ID saved.', { exact: true })).toBeVisible();
     await expect(row(page, 'HP')).toContainText('2 of 2 keys stored');
+    await expect(panel(page, 'HP')).not.toContainText('HP accepted the key.');
   });
 
   test('report a rejection of saved keys next to the button', async ({ page }) => {

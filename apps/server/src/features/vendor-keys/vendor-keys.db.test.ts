@@ -181,6 +181,15 @@ describe('testing a key', () => {
     expect(await Promise.all([owner, other, third].map(lastTestOf))).toEqual(['works', null, null]);
   });
 
+  it('forgets the last test when a key is replaced', async () => {
+    const user = await scene.startUser();
+    await user.save('lenovo', 'api_key', 'good-key');
+    await user.test('lenovo', 'api_key', 'good-key');
+    expect((await user.config('Lenovo')).lastTest).toMatchObject({ outcome: 'works' });
+    await user.save('lenovo', 'api_key', 'bad-key');
+    expect((await user.config('Lenovo')).lastTest).toBeNull();
+  });
+
   it('calls the vendor with all entered keys, or with the stored ones if none is entered', async () => {
     const user = await scene.startUser();
     const early = await user.call('POST', '/test', { vendor: 'hp' });

@@ -114,6 +114,7 @@ export function createVendorKeysService(deps: VendorKeysServiceDeps) {
             description: description || null,
           });
         }
+        await store.forgetTest(tx, userId, vendor);
       });
       configured.changed(userId);
       const recoveryCode = await firstRecoveryCode(userId);
@@ -147,6 +148,7 @@ export function createVendorKeysService(deps: VendorKeysServiceDeps) {
         const details = { vendor: vendor.id, keyType: keyType ?? 'all' };
         await audit.record(tx, actor, { action: 'vendor_key.deleted', details });
         await store.remove(tx, userId, vendor.id, keyType ?? null);
+        await store.forgetTest(tx, userId, vendor.id);
       });
       configured.changed(userId);
       const what = keyType ? `${vendor.name} ${keyNames[keyType]}` : `${vendor.name} keys`;

@@ -111,6 +111,10 @@ export function createVendorKeysStore(db: Db, pool: Pool) {
         .where('vendor', '=', vendor)
         .$if(keyType !== null, (query) => query.where('key_type', '=', keyType ?? ''))
         .execute();
+    },
+
+    /** The last test is about the keys of that time and says nothing about others. */
+    async forgetTest(tx: Tx, userId: string, vendor: string): Promise<void> {
       await tx
         .deleteFrom('vendor_key_tests')
         .where('user_id', '=', userId)

@@ -23,6 +23,10 @@ export function useVendorKeyChanges(userId: string) {
   const [tested, setTested] = useState<ReadonlySet<string>>(new Set());
   const closeLastFailure = useRef(() => {});
   const [recoveryCode, setRecoveryCode] = useState<string | null>(null);
+  /** The keys of the last passed test: saving others makes it meaningless. */
+  const passedKeys = useRef('');
+  const forgetTest = (vendor: string) =>
+    setTested((before) => new Set([...before].filter((id) => id !== vendor)));
 
   async function save({ description, ...keys }: KeyInput): Promise<void> {
     const reply = await withErrorMessage(
@@ -35,6 +39,7 @@ export function useVendorKeyChanges(userId: string) {
     // Set first: the code is shown only this once.
     setRecoveryCode(reply.recoveryCode);
     toast({ title: reply.message });
+    if (JSON.stringify(keys) !== passedKeys.current) forgetTest(keys.vendor);
     invalidateVendorKeys();
   }
 
@@ -52,7 +57,10 @@ export function useVendorKeyChanges(userId: string) {
 
   async function test({ description: _, ...keys }: KeyInput): Promise<TestResult> {
     const result = await runTest(keys);
-    if (result.passed) setTested((before) => new Set(before).add(keys.vendor));
+    if (result.passed) {
+      passedKeys.current = JSON.stringify(keys);
+      setTested((before) => new Set(before).add(keys.vendor));
+    }
     invalidateVendorKeys();
     return result;
   }
@@ -69,7 +77,7 @@ export function useVendorKeyChanges(userId: string) {
       'Failed to delete API key',
       call(deleteVendorKeys, { params: { userId, vendor }, query: keyType ? { keyType } : {} }),
     );
-    setTested((before) => new Set([...before].filter((id) => id !== vendor)));
+    forgetTest(vendor);
     // Waits until the deleted key's button has been removed, so that focus moves to an element that stays.
     await invalidateVendorKeys();
     toast({ title: reply.message });
