@@ -257,6 +257,7 @@ test.describe('a failed lookup', () => {
   for (const [title, identifier, text] of [
     ['a model name', 'Latitude 5440', 'Dell needs a service tag or serial number to look up a warranty'],
     ['a placeholder', 'To be filled by O.E.M.', 'is a placeholder, not a serial number'],
+    ['other text', 'siehe Etikett', "'siehe Etikett' is not a serial number."],
     ['an undetectable manufacturer', 'QX-77-00-1B-C9-Z', 'Choose a manufacturer and try again.'],
     ['a tag outside the sample', 'ZQ9ZQ9Z', notASample],
   ] as const) {
@@ -265,8 +266,12 @@ test.describe('a failed lookup', () => {
       await lookUp(page, identifier);
       await expectSentence(result(page), 'Lookup Failed');
       await expectSentence(result(page), text, { exact: false });
-      if (title === 'an undetectable manufacturer')
-        await expect(result(page)).toContainText('Manufacturer unknown: Dell (assumed)');
+      await expect(result(page).getByRole('button', { name: 'Try again' })).toHaveCount(0);
+      if (title !== 'an undetectable manufacturer') return;
+      await expect(result(page)).toContainText('Manufacturer unknown: Dell (assumed)');
+      const manufacturers = result(page).getByRole('group', { name: 'Look it up as a device of' });
+      await manufacturers.getByRole('button', { name: 'Lenovo' }).click();
+      await expect(result(page)).toContainText('Lenovo lookups need API keys');
     });
   }
 
