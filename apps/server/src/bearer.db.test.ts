@@ -69,6 +69,7 @@ const makeToken = async ({ userId, cookie }: BulkUser) =>
 const bodies: Record<string, object> = {
   'POST /api/warranty/lookup': { modelNumber: 'B000001', manufacturer: 'Dell' },
   'POST /api/warranty/bulk': { items: [{ serialNumber: 'B000001' }] },
+  'POST /api/bulk-runs/{runId}/retry': { vendors: ['Dell'] },
   'POST /api/warranty/csv-preview': {
     csvData: [{ Serial: 'B000001', Maker: 'Dell' }],
     fieldMapping: mapping,

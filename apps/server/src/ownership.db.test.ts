@@ -50,6 +50,7 @@ const ownersIds = (): Record<string, string> => ({
 
 /** Bodies that would have an effect if the owner sent them. */
 const bodies: Record<string, object> = {
+  'POST /api/bulk-runs/{runId}/retry': { vendors: ['Dell'] },
   'PATCH /api/external-tokens/{tokenId}': { tokenName: 'a strangers name', isActive: false },
   'POST /api/user/{userId}/api-keys': { vendor: 'lenovo', keyType: 'api_key', keyValue: 'a-strangers-key' },
   'POST /api/user/{userId}/api-keys/test': {

@@ -37,6 +37,7 @@ const bodies: Record<string, (id: Ids) => object> = {
   'POST /api/user/{userId}/api-keys/test': () => keys,
   'POST /api/external-tokens': () => ({ tokenName: 'Inventory script' }),
   'PATCH /api/external-tokens/{tokenId}': () => ({ tokenName: 'Another name' }),
+  'POST /api/bulk-runs/{runId}/retry': () => ({ outcomes: ['failed'] }),
   'POST /api/agent/secrets': () => ({ name: 'Office north' }),
   'POST /api/agent/discoveries': () => scanOf([device(1)]),
   'POST /api/vendor-operations': () => ({

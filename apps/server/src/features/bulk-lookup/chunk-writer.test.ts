@@ -33,7 +33,7 @@ function startWriter() {
     closed,
     write(chunk: number, { run = 'a', isRetry = false, isLost = false }: Given = {}) {
       const given = {
-        task: { chunk, isRetry, vendor: 'Dell', run: { key: run } },
+        task: { chunk, isRetry, vendor: 'Dell', run: { key: run }, serials: [], rowsPerSerial: [] },
         attempt: { chunk, isLost, finish: async () => void closed.push(chunk) },
         outcome: { chunk },
         access: null,

@@ -138,7 +138,7 @@ export function createRunsService({
       await preparations.add(tx, run, run.totalRows);
       return;
     }
-    await requireRetryable(tx, run);
+    if (outcomes.includes('not-known') || outcomes.includes('ambiguous')) await requireRetryable(tx, run);
     await lanes.start(tx, [run]);
   }
 
