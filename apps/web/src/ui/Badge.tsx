@@ -30,7 +30,7 @@ export function Badge({ tone = 'neutral', icon, isLong = false, title, children 
       title={title}
       className={classes(
         'inline-flex min-h-6 max-w-full items-center gap-1 border px-2 py-0.5 font-medium text-xs',
-        isLong ? 'rounded-xl' : 'rounded-full',
+        isLong ? 'rounded-[0.75rem]' : 'rounded-full',
         tones[tone],
       )}
     >
