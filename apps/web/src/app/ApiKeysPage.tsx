@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft, Gauge, History, KeyRound, MonitorSmartphone } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
 import { ActivitySection } from '../features/account/ActivitySection.tsx';
 import { SessionsSection } from '../features/account/SessionsSection.tsx';
 import { UsageSection } from '../features/account/UsageSection.tsx';
@@ -12,11 +12,12 @@ import { ScreenHeader } from '../ui/ScreenHeader.tsx';
 import { TabPanel, Tabs } from '../ui/Tabs.tsx';
 import { TestersButton } from './TestersButton.tsx';
 
+/** Without icons, so that a phone shows all four. */
 const tabs = [
-  { value: 'keys', label: 'Vendor keys', icon: <KeyRound aria-hidden size={16} /> },
-  { value: 'browser', label: 'This browser', icon: <MonitorSmartphone aria-hidden size={16} /> },
-  { value: 'usage', label: 'Usage', icon: <Gauge aria-hidden size={16} /> },
-  { value: 'activity', label: 'Activity', icon: <History aria-hidden size={16} /> },
+  { value: 'keys', label: 'Vendor keys' },
+  { value: 'browser', label: 'This browser' },
+  { value: 'usage', label: 'Usage' },
+  { value: 'activity', label: 'Activity' },
 ];
 
 /** The user's vendor keys, and the rest of the user's account in tabs of its own. */
