@@ -16,7 +16,7 @@ import { toEnrichment } from './row-results.ts';
 import { correctionsOf, toRunOptions } from './run.ts';
 import type { RunReceiver } from './run-receiver.ts';
 import type { RunCreator, RunsService } from './runs.service.ts';
-import type { RunRow } from './runs.store.ts';
+import type { RunRow } from './stored-runs.store.ts';
 import type { SyncLookup } from './sync-lookup.ts';
 
 const syncTimeoutMs = 25_000;

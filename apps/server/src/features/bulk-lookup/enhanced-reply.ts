@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type RowResult, rowResult } from '@warranty/contracts/bulk-lookup';
 import { type ExportStores, exportFile } from './export.ts';
 import { serialResultOf, toRowResult } from './row-results.ts';
-import type { RunRow } from './runs.store.ts';
+import type { RunRow } from './stored-runs.store.ts';
 import type { SyncLookup } from './sync-lookup.ts';
 
 /** Small enough that a page does not block the event loop. */

@@ -11,7 +11,8 @@ import { matchesFilter, type ResultFilter } from './result-filter.ts';
 import { serialResultOf, toEnrichment, toListedResult } from './row-results.ts';
 import type { RowsStore, StoredRow, WrittenRow } from './rows.store.ts';
 import { correctionsOf, type RunOptions, type RunSource } from './run.ts';
-import type { RunRow, RunsStore } from './runs.store.ts';
+import type { RunsStore } from './runs.store.ts';
+import type { RunRow } from './stored-runs.store.ts';
 
 /** Few enough that requests are not delayed while they are computed. */
 const rowsRead = 500;

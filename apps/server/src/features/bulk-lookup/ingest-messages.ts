@@ -4,7 +4,7 @@ import type { Column } from '@warranty/domain/csv/columns';
 import type { ColumnProfile } from '@warranty/domain/csv/profile';
 import type * as z from 'zod/mini';
 import type { LoadedFile } from './run.ts';
-import type { RunRow } from './runs.store.ts';
+import type { RunRow } from './stored-runs.store.ts';
 
 /** The run that rows are loaded into. */
 export type LoadTarget = Pick<RunRow, 'key' | 'day' | 'options'>;

@@ -7,7 +7,8 @@ import type { ChunksStore, VendorChunking } from './chunks.store.ts';
 import type { Lanes } from './lanes.ts';
 import type { PreparationQueue } from './preparation-queue.ts';
 import type { RowsStore } from './rows.store.ts';
-import type { RunRow, RunsStore } from './runs.store.ts';
+import type { RunsStore } from './runs.store.ts';
+import type { RunRow } from './stored-runs.store.ts';
 
 /** From this size on, the chunks take seconds, and a third less if the number of rows is known to the database. */
 const manyRows = 20_000;

@@ -2,7 +2,7 @@ import type { BulkRun, RetryState, RunStatus } from '@warranty/contracts/bulk-lo
 import { countFailed, type OutcomeCounts } from '@warranty/contracts/row-outcome';
 import { joinSentences } from '@warranty/domain/sentences';
 import type { ChunkSummary } from './chunks.store.ts';
-import type { ListedRun, StoredStatus } from './runs.store.ts';
+import type { ListedRun, StoredStatus } from './stored-runs.store.ts';
 
 const day = 24 * 3600 * 1000;
 export const retriable: readonly StoredStatus[] = ['completed', 'cancelled'];

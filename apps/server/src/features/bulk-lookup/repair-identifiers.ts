@@ -4,7 +4,7 @@ import { createRowReader } from '@warranty/domain/csv/row';
 import { createUnprocessedCounter, toFileRow } from './row-loader.ts';
 import type { FileRow, RowsStore } from './rows.store.ts';
 import { correctionsOf, type LoadedFile } from './run.ts';
-import type { RunRow } from './runs.store.ts';
+import type { RunRow } from './stored-runs.store.ts';
 
 /** Small enough that a page of the longest cells does not block the event loop. */
 const rowsRead = 250;

@@ -11,7 +11,7 @@ import { noCoverageEnd } from './chunks.store.ts';
 import { comparerFor } from './comparer.ts';
 import { type ExportStores, planFor, readEnrichedRows, requireSource } from './export.ts';
 import { serialResultOf } from './row-results.ts';
-import type { RunRow } from './runs.store.ts';
+import type { RunRow } from './stored-runs.store.ts';
 
 type Report = ReplyOf<typeof readBulkReport>;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createResultsReader, type ResultsDeps, type ResultsQuery } from './results.ts';
 import type { ShownRow } from './rows.store.ts';
-import type { RunRow } from './runs.store.ts';
+import type { RunRow } from './stored-runs.store.ts';
 
 const totalRows = 1_000_000;
 const run = { key: '1', day: '2026-11-15', totalRows } as RunRow;

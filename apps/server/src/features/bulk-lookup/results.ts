@@ -16,8 +16,9 @@ import { matchesFilter, type ResultFilter } from './result-filter.ts';
 import { serialResultOf, toListedResult } from './row-results.ts';
 import { createSortedSource, inFileOrder, type RowSource } from './row-source.ts';
 import type { RowsStore, ShownRow } from './rows.store.ts';
-import type { RunRow, RunsStore } from './runs.store.ts';
+import type { RunsStore } from './runs.store.ts';
 import type { SortedRowsStore } from './sorted-rows.store.ts';
+import type { RunRow } from './stored-runs.store.ts';
 
 export interface ResultsQuery {
   after: number;

@@ -14,7 +14,8 @@ import { toResultRow } from './results.ts';
 import { serialResultOf, toRowResult } from './row-results.ts';
 import type { RowsStore, StoredRow } from './rows.store.ts';
 import type { RunColumnsStore } from './run-columns.store.ts';
-import type { RunRow, RunsStore } from './runs.store.ts';
+import type { RunsStore } from './runs.store.ts';
+import type { RunRow } from './stored-runs.store.ts';
 
 export interface RowDetailsDeps {
   rows: Pick<RowsStore, 'find'>;

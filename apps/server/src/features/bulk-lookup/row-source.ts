@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache';
 import { AppError } from '../../platform/http/app-error.ts';
 import { createSingleFlight } from '../../platform/single-flight.ts';
 import type { RowsStore, ShownRow } from './rows.store.ts';
-import type { RunRow } from './runs.store.ts';
 import type { SortedRowsStore } from './sorted-rows.store.ts';
+import type { RunRow } from './stored-runs.store.ts';
 
 /** The rows of a run in some order, read in windows. Positions count from 0. */
 export interface RowSource {

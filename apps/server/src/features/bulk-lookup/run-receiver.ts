@@ -19,7 +19,8 @@ import type { RowsStore, RunRef } from './rows.store.ts';
 import type { FileSize, LoadedFile } from './run.ts';
 import type { RunQuotas } from './run-quotas.ts';
 import type { RunsService } from './runs.service.ts';
-import type { RunRow, RunsStore } from './runs.store.ts';
+import type { RunsStore } from './runs.store.ts';
+import type { RunRow } from './stored-runs.store.ts';
 import { writeLines } from './write-lines.ts';
 
 export interface ReceiverDeps {

@@ -30,8 +30,9 @@ import {
 import type { RowsStore } from './rows.store.ts';
 import type { NewRun, Retried, RunOptions } from './run.ts';
 import type { RunQuotas } from './run-quotas.ts';
-import type { RunRow, RunsStore, StoredStatus } from './runs.store.ts';
+import type { RunsStore } from './runs.store.ts';
 import type { SerialResultsStore } from './serial-results.store.ts';
+import type { RunRow, StoredStatus } from './stored-runs.store.ts';
 
 /** Column names may be as long as a cell, but not all of them. */
 const maxOptionsBytes = 64 * 1024;

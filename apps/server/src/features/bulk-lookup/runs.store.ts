@@ -1,24 +1,17 @@
-import type { FileFormat, FileNotice, RunStatus } from '@warranty/contracts/bulk-lookup';
-import type { ManufacturerStats } from '@warranty/contracts/field-mapping';
 import type { OutcomeCounts } from '@warranty/contracts/row-outcome';
 import { sql } from 'kysely';
-import type { Db, PoolClient, Row, Tx } from '../../platform/db/database.ts';
+import type { Db, PoolClient, Tx } from '../../platform/db/database.ts';
 import { ago, now } from '../../platform/db/expressions.ts';
-import { rawQuery } from '../../platform/db/raw-query.ts';
 import type { RunRef } from './rows.store.ts';
-import type {
-  FileSize,
-  NewRun,
-  OwnedRun,
-  RunOptions,
-  RunSource,
-  StoredFile,
-  StoredRuns,
-  Unprocessed,
-} from './run.ts';
-
-/** On the wire, `preparing` is `loading`: the file has arrived and its chunks are being created. */
-export type StoredStatus = RunStatus | 'preparing';
+import type { FileSize, NewRun, OwnedRun, StoredFile } from './run.ts';
+import {
+  columns,
+  liveStatuses,
+  type RunRow,
+  readsIn,
+  type Stored,
+  type StoredStatus,
+} from './stored-runs.store.ts';
 
 interface Pause {
   key: string;
@@ -31,67 +24,15 @@ interface Pause {
 /** Rows of finished chunks by outcome. */
 export type DoneCounts = Partial<Record<keyof OutcomeCounts, number>>;
 
-const listedColumns = [
-  'key',
-  'owner',
-  'address',
-  'id',
-  'day',
-  'status',
-  'total_rows as totalRows',
-  'skipped',
-  'not_processed as notProcessed',
-  'unprocessed',
-  'manufacturer_stats as manufacturerStats',
-  'notices',
-  'notices_count as noticesCount',
-  'format',
-  'problem',
-  // Set if a paused run continues by itself.
-  'continues_at as continuesAt',
-  'progress_hidden as progressHidden',
-  'created_at as createdAt',
-  'started_at as startedAt',
-  'finished_at as finishedAt',
-  // When processing last started or resumed.
-  'processing_since as processingSince',
-  // The file has arrived and `source` describes it.
-  sql<boolean>`source is not null`.as('hasSource'),
-] as const;
-const columns = [...listedColumns, 'options'] as const;
 const ownedColumns = ['key', 'owner', 'address'] as const;
 
-interface Listed {
-  status: StoredStatus;
-  format: FileFormat;
-  manufacturerStats: ManufacturerStats | null;
-  notices: FileNotice[];
-  unprocessed: Unprocessed;
-}
-interface Stored extends Listed {
-  options: RunOptions;
-}
-export type RunRow = Row<'bulk_runs', typeof columns, Stored>;
-/** The fields that a list shows. */
-export type ListedRun = Omit<RunRow, 'options'> & { options: Pick<RunOptions, 'fileName' | 'vendors'> };
-
-const liveStatuses: StoredStatus[] = ['created', 'loading', 'preparing', 'processing', 'paused'];
-
-const sumRuns = rawQuery<StoredRuns, { owner: string; except: string | null }>(
-  { runs: 'int4', liveRuns: 'int4', rows: 'float8', loadedRows: 'float8', bytes: 'float8' },
-  ({ owner, except }) => sql`
-    select count(*)::int as runs, (count(*) filter (where status = any(${liveStatuses})))::int as "liveRuns",
-           coalesce(sum(greatest(total_rows, arrived_rows)), 0)::float8 as rows,
-           coalesce(sum(total_rows), 0)::float8 as "loadedRows", coalesce(sum(arrived_bytes), 0)::float8 as bytes
-      from bulk_runs where owner = ${owner} and key is distinct from ${except}::bigint`,
-);
+/** The full minute that is closest to this many seconds from now. */
+const minuteIn = (seconds: number) =>
+  sql<Date>`date_trunc('minute', clock_timestamp() + (${seconds} + 30) * interval '1 second')`;
 
 /** An upload that is not renewed by then counts as interrupted, and the file may be sent again. */
 const uploadExpiry = `now() + interval '10 seconds'`;
 const uploadExpiresAt = sql.raw<Date>(uploadExpiry);
-/** The full minute that is closest to this many seconds from now. */
-const minuteIn = (seconds: number) =>
-  sql<Date>`date_trunc('minute', clock_timestamp() + (${seconds} + 30) * interval '1 second')`;
 /** The run is still loading and its owner exists. */
 const isUploading = `status = 'loading'
   and exists (select from users where users.id = bulk_runs.owner and forgotten_at is null)`;
@@ -212,7 +153,6 @@ function setStatus(from: Db | Tx, to: StoredStatus, problem: string | null = nul
 export type RunsStore = ReturnType<typeof createRunsStore>;
 
 export function createRunsStore(db: Db) {
-  const selectRun = (from: Db | Tx) => from.selectFrom('bulk_runs').select(columns).$narrowType<Stored>();
   const selectRef = db.selectFrom('bulk_runs').select(['key', 'day']);
   const showProgress = async (from: Tx | Db, key: string, isShown: boolean) => {
     await from.updateTable('bulk_runs').set({ progress_hidden: !isShown }).where('key', '=', key).execute();
@@ -221,63 +161,12 @@ export function createRunsStore(db: Db) {
   return {
     transaction: <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work),
 
-    async find(owner: string, id: string): Promise<RunRow | null> {
-      const run = await selectRun(db).where('owner', '=', owner).where('id', '=', id).executeTakeFirst();
-      return run ?? null;
-    },
-
-    async findByKey(key: string): Promise<RunRow | null> {
-      return (await selectRun(db).where('key', '=', key).executeTakeFirst()) ?? null;
-    },
-
-    /** Read separately, because headers can be large and few requests need them. */
-    async source(key: string): Promise<RunSource | null> {
-      const run = await db
-        .selectFrom('bulk_runs')
-        .select('source')
-        .where('key', '=', key)
-        .$narrowType<{ source: RunSource | null }>()
-        .executeTakeFirst();
-      return run?.source ?? null;
-    },
-
-    async requestHash(owner: string, id: string): Promise<Buffer | null> {
-      const run = await db
-        .selectFrom('bulk_runs')
-        .select('request_hash')
-        .where('owner', '=', owner)
-        .where('id', '=', id)
-        .executeTakeFirst();
-      return run?.request_hash ?? null;
-    },
-
-    list: (owner: string): Promise<ListedRun[]> =>
-      db
-        .selectFrom('bulk_runs')
-        .select(listedColumns)
-        .select(
-          sql<ListedRun['options']>`
-            json_build_object('fileName', options->'fileName', 'vendors', options->'vendors')`.as('options'),
-        )
-        .where('owner', '=', owner)
-        .orderBy('created_at', 'desc')
-        .limit(100)
-        .$narrowType<Listed>()
-        .execute(),
-
     /** Until the transaction ends, no other run of this owner can be created or get its rows. */
     async lockOwner(tx: Tx, owner: string): Promise<void> {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`bulk:${owner}`}, 0))`.execute(tx);
     },
 
-    async sumStored(
-      owner: string,
-      { except = null, from = db }: { except?: string | null; from?: Db | Tx } = {},
-    ): Promise<StoredRuns> {
-      const [sum] = await sumRuns(from, { owner, except });
-      return sum ?? { runs: 0, liveRuns: 0, rows: 0, loadedRows: 0, bytes: 0 };
-    },
-
+    ...readsIn(db),
     ...uploadsIn(db),
 
     /** Null if the owner already has a run with that id. */
