@@ -8,6 +8,10 @@ import type { RunOptions, RunSource } from './run.ts';
 
 type Row = Pick<FileRow, 'manufacturer' | 'reason'>;
 
+/** Whether the file has anything to compare. Reading its columns takes long if their names are. */
+export const isComparable = ({ fieldMapping: { endDate, deviceModel, systemDescription } }: RunOptions) =>
+  Boolean(endDate || deviceModel || systemDescription);
+
 /** Compares the rows of a run with their results. */
 export function comparerFor(
   { columns, profiles }: Pick<RunSource, 'columns' | 'profiles'>,

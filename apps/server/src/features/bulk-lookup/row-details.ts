@@ -7,7 +7,7 @@ import {
 import type { WarrantyResult } from '@warranty/contracts/warranty';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Batches, SerialResult } from '../warranty/warranty.ts';
-import { comparerFor } from './comparer.ts';
+import { comparerFor, isComparable } from './comparer.ts';
 import { pendingReason, requireSource } from './export.ts';
 import { fullResultOf } from './full-result.ts';
 import { toResultRow } from './results.ts';
@@ -51,6 +51,7 @@ export function createRowReader({ rows, columns, runs, batches, notKnownSeconds,
   }
 
   async function differencesOf(run: RunRow, row: StoredRow, kept: SerialResult): Promise<RowDifference[]> {
+    if (!isComparable(run.options)) return [];
     const { compare } = comparerFor(await requireSource({ runs }, run), run.options);
     return compare(row, row.cells, kept);
   }
