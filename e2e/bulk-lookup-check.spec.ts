@@ -74,12 +74,12 @@ test.describe('the rows of a finding', () => {
   test('are listed with what becomes of them', async ({ page, expectAccessible }) => {
     await makeReady(page, text);
     await page.getByText('1 row without a service tag or serial number. Skipped').click();
-    await expect(item(page, 8)).toContainText('blank');
-    await expect(item(page, 8)).toContainText('This row has no service tag or serial number.');
+    await expect(item(page, 9)).toContainText('blank');
+    await expect(item(page, 9)).toContainText('This row has no service tag or serial number.');
     await page.getByText(/1 identifier with spaces/).click();
-    await expect(item(page, 10)).toContainText(`Looked up as ${sampleTag(10)}`);
+    await expect(item(page, 11)).toContainText(`Looked up as ${sampleTag(10)}`);
     await page.getByText(duplicates).click();
-    for (const row of [21, 22]) await expect(item(page, row)).toContainText('The same device as in row 1.');
+    for (const row of [22, 23]) await expect(item(page, row)).toContainText('The same device as in row 2.');
     await expectAccessible(page);
   });
 
@@ -88,17 +88,17 @@ test.describe('the rows of a finding', () => {
   }) => {
     await makeReady(page, text);
     await page.getByText(/1 number in scientific notation/).click();
-    await expect(item(page, 5)).toContainText('Not looked up.');
-    await press(page, 'Correct row 5');
-    const field = page.getByLabel('Service tag or serial number of row 5');
+    await expect(item(page, 6)).toContainText('Not looked up.');
+    await press(page, 'Correct row 6');
+    const field = page.getByLabel('Service tag or serial number of row 6');
     await expect(field).toBeFocused();
     await field.fill('None');
     await page.keyboard.press('Enter');
-    await expect(item(page, 5)).toContainText("'None' is a placeholder");
+    await expect(item(page, 6)).toContainText("'None' is a placeholder");
     await field.fill(sampleTag(500).toLowerCase());
     await page.keyboard.press('Enter');
-    await expect(item(page, 5)).toContainText(`Corrected by you, looked up as ${sampleTag(500)}`);
-    await expect(page.getByRole('button', { name: 'Correct row 5' })).toBeFocused();
+    await expect(item(page, 6)).toContainText(`Corrected by you, looked up as ${sampleTag(500)}`);
+    await expect(page.getByRole('button', { name: 'Correct row 6' })).toBeFocused();
     await expect(page.getByText('1 correction by you')).toBeVisible();
 
     await openConfirmation(page);
@@ -124,11 +124,11 @@ test.describe('the rows of a finding', () => {
   test('a correction can be undone', async ({ page }) => {
     await makeReady(page, text);
     await page.getByText('1 row without a service tag or serial number. Skipped').click();
-    await press(page, 'Correct row 8');
-    await page.getByLabel('Service tag or serial number of row 8').fill(sampleTag(8));
+    await press(page, 'Correct row 9');
+    await page.getByLabel('Service tag or serial number of row 9').fill(sampleTag(8));
     await press(page, 'Save');
-    await press(page, 'Undo the correction of row 8');
-    await expect(item(page, 8)).toContainText('Not looked up.');
+    await press(page, 'Undo the correction of row 9');
+    await expect(item(page, 9)).toContainText('Not looked up.');
     await expect(page.getByText('1 correction by you')).toHaveCount(0);
   });
 });

@@ -41,7 +41,7 @@ test.describe('the details of a row', () => {
     await results(page).getByRole('cell', { name: 'Dell' }).first().click();
     await expect(heading(page)).toHaveText(sampleTag(1));
     await expect(page).toHaveURL(`${path}?run=${runId}&row=1`);
-    await expect(dialog(page)).toContainText('Dell, row 1 of 300, line 2 of the file');
+    await expect(dialog(page)).toContainText('Dell, row 2 of the file, 1 of 300');
     const previous = dialog(page).getByRole('button', { name: 'Previous row' });
     await expect(previous).toHaveAttribute('aria-disabled', 'true');
     await page.keyboard.press('ArrowRight');

@@ -64,8 +64,8 @@ it('counts every repeated device, whatever its spelling, and names the first row
   expect(found.duplicate).toMatchObject({
     count: 2,
     rows: [
-      { row: 6, reason: 'The same device as in row 3.' },
-      { row: 7, reason: 'The same device as in row 3.' },
+      { row: 6, reason: 'The same device as in row 4.' },
+      { row: 7, reason: 'The same device as in row 4.' },
     ],
   });
 });

@@ -108,8 +108,8 @@ export function createRowReviewer(columns: readonly Column[], mapping: FieldMapp
       if (conflict !== null) list('conflict', row, reading, conflictReason(reading));
       if (action !== 'look-up' || manufacturer === null) return;
       if (!repair && identifier !== row.cells[identifierAt]) list('normalized', row, reading, null);
-      const firstRow = devices.add(manufacturer, identifier, rowsRead);
-      if (firstRow > 0) list('duplicate', row, reading, `The same device as in row ${firstRow}.`);
+      const firstLine = devices.add(manufacturer, identifier, row.line);
+      if (firstLine > 0) list('duplicate', row, reading, `The same device as in row ${firstLine}.`);
     },
     review: () => review,
   };
