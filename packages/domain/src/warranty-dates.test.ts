@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { coverageAt, endDateOf, endInstantOf, instantOf, startDateOf, statusAt } from './warranty-dates.ts';
+import {
+  coverageAt,
+  daysRemaining,
+  endDateOf,
+  endInstantOf,
+  instantOf,
+  startDateOf,
+  statusAt,
+} from './warranty-dates.ts';
 
 const dayLength = 86_400_000;
 const homeZone = process.env.TZ;
@@ -200,7 +208,7 @@ it('counts days and decides the status by one rule', () => {
 
 const answers = (stamp: string, now: Date) => [
   ...[instantOf(stamp), endInstantOf(stamp), startDateOf(stamp), endDateOf(stamp)],
-  ...[statusAt(stamp, now), coverageAt(stamp, now)],
+  ...[statusAt(stamp, now), daysRemaining(stamp, now), coverageAt(stamp, now)],
 ];
 
 describe("the viewer's time zone", () => {

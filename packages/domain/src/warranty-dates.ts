@@ -144,3 +144,6 @@ export function coverageAt(endsAt: string | null, now: Date): CoverageState {
 }
 
 export const statusAt = (endsAt: string | null, now: Date): WarrantyStatus => coverageAt(endsAt, now).status;
+
+export const daysRemaining = (endsAt: string | null, now: Date): number | null =>
+  coverageAt(endsAt, now).daysRemaining;

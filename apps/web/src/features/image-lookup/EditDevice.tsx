@@ -1,6 +1,6 @@
 import { vendors } from '@warranty/contracts/vendors';
 import type { ScannedDevice } from '@warranty/domain/label/scanned-device';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Field } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Input } from '../../ui/Input.tsx';
@@ -27,7 +27,6 @@ interface EditDeviceProps {
 export function EditDevice({ device, onChange, onClose }: EditDeviceProps) {
   const [manufacturer, setManufacturer] = useState(device.manufacturer || anyManufacturer);
   const [model, setModel] = useState(device.model);
-  const input = useRef<HTMLInputElement>(null);
   const submit = () => {
     onChange({
       ...device,
@@ -54,7 +53,6 @@ export function EditDevice({ device, onChange, onClose }: EditDeviceProps) {
       </Field>
       <Field label="Model" optional>
         <Input
-          ref={input}
           value={model}
           onChange={({ target }) => setModel(target.value)}
           placeholder="e.g. ThinkPad T14"

@@ -51,13 +51,16 @@ export function ManualScan({ active, onScan, problem }: ManualScanProps) {
   );
 }
 
-/** Users do not check the focus before scanning, so a character typed outside any field goes into this one. */
+/** Users do not check the focus before scanning, so a character typed outside any field or dialog goes into this one. */
 function useScannerFocus(active: boolean, input: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     if (!active) return;
     const catchKey = ({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent) => {
       const isCharacter = /^[\w:/.-]$/.test(key) && !ctrlKey && !metaKey && !altKey;
-      const isManual = target instanceof Element && target.matches('input, textarea, [contenteditable]');
+      const isManual =
+        target instanceof Element &&
+        (target.matches('input, textarea, [contenteditable]') ||
+          target.closest('[role=dialog], [role=listbox]') !== null);
       if (isCharacter && !isManual) input.current?.focus();
     };
     addEventListener('keydown', catchKey);

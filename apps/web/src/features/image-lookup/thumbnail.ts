@@ -7,20 +7,25 @@ import type { Photo } from './photo.ts';
 /** Sharp at twice the size on the page, and a few kilobytes. */
 const longSide = 320;
 const quality = 0.7;
+/** Users cannot read bars, so the label around them is shown too. */
+const aroundBars = 3;
 
-/** The printed serial number, straightened. Users cannot read bars, so for a barcode the whole photo is shown. */
+/** The part of the photo that was read, straightened, as a data URL. */
 export function thumbnailOf({ pixels }: Photo, { serialNumber, place, barcodeData }: LabelReading): string {
-  const isBarcode = barcodeData?.includes(serialNumber ?? '') ?? false;
-  const crop = isBarcode ? null : cropAt(place, pixels);
+  const crop = cropAt(place, pixels);
   if (!crop) return drawImage(pixels, fitWithin(pixels, longSide)).toDataURL('image/jpeg', quality);
-  const size = fitWithin(crop, longSide);
+  const around = barcodeData?.includes(serialNumber ?? '') ? aroundBars : 1;
+  const size = fitWithin({ width: crop.width * around, height: crop.height * around }, longSide);
   const canvas = document.createElement('canvas');
   Object.assign(canvas, size);
   const context = canvas.getContext('2d');
-  const scale = size.width / crop.width;
-  context?.translate(size.width / 2, size.height / 2);
-  context?.scale(scale, scale);
-  context?.rotate(-crop.angle);
-  context?.drawImage(pixels, -crop.center.x, -crop.center.y);
+  if (!context) return '';
+  const scale = size.width / (crop.width * around);
+  context.fillStyle = 'white';
+  context.fillRect(0, 0, size.width, size.height);
+  context.translate(size.width / 2, size.height / 2);
+  context.scale(scale, scale);
+  context.rotate(-crop.angle);
+  context.drawImage(pixels, -crop.center.x, -crop.center.y);
   return canvas.toDataURL('image/jpeg', quality);
 }

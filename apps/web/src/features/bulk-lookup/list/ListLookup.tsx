@@ -25,8 +25,8 @@ const autoDetect = { value: anyManufacturer, label: 'Auto-detect from serial num
 /** The server has keys for Dell only; the user's own keys add other vendors. */
 function useListVendors() {
   const { isPending } = useVendorKeys();
-  const own = useUserVendors().filter((vendor) => vendor !== 'Dell');
-  return { vendors: ['Dell', ...own], isPending };
+  const otherVendors = useUserVendors().filter((vendor) => vendor !== 'Dell');
+  return { otherVendors, isPending };
 }
 
 const joined = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names);
@@ -39,7 +39,8 @@ export function ListLookup({ handedList }: { handedList: string }) {
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLTextAreaElement>(null);
   const lookup = useListLookup();
-  const { vendors, isPending } = useListVendors();
+  const { otherVendors, isPending } = useListVendors();
+  const vendors = ['Dell', ...otherVendors];
 
   const list = useMemo(() => readPastedList(text, columns), [text, columns]);
 
@@ -47,7 +48,11 @@ export function ListLookup({ handedList }: { handedList: string }) {
     const found = listProblem(text, columns);
     setProblem(found);
     if (found) input.current?.focus();
-    else lookup.lookUp(itemsOf(text, manufacturer === anyManufacturer ? '' : manufacturer, columns), vendors);
+    else
+      lookup.lookUp(
+        itemsOf(text, manufacturer === anyManufacturer ? '' : manufacturer, columns),
+        otherVendors,
+      );
   };
   useOnce(handedList !== '' && !isPending, start);
 

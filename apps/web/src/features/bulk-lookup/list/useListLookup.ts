@@ -15,35 +15,40 @@ type ListVendors = NonNullable<CallInput<typeof lookupItems>['body']['vendors']>
 
 interface ListRequest {
   items: ListItems;
-  /** Empty to show the last known results without calling a vendor. */
-  vendors: ListVendors;
+  /** Besides Dell. */
+  otherVendors: ListVendors;
+  /** Show the last known results without calling a vendor. */
+  cachedOnly: boolean;
 }
 
 /** Looks up a list of serial numbers in one call. */
 export function useListLookup() {
   const { mutate, data, error, isPending, variables, reset } = useMutation({
-    mutationFn: async ({ items, vendors }: ListRequest) => {
+    mutationFn: async ({ items, otherVendors, cachedOnly }: ListRequest) => {
       await establishSession();
-      const options = vendors.length === 0 ? { cachedOnly: true } : { vendors };
-      return call(lookupItems, { body: { items, ...options } });
+      const vendors: ListVendors = otherVendors.length > 0 ? ['Dell', ...otherVendors] : [];
+      return call(lookupItems, {
+        body: { items, ...(vendors.length > 0 && { vendors }), ...(cachedOnly && { cachedOnly }) },
+      });
     },
-    onSuccess: (_, { items, vendors }) => {
-      if (vendors.length === 0) return;
+    onSuccess: (_, { items, cachedOnly }) => {
+      if (cachedOnly) return;
       noteVendorCalls();
       saveRecentList(items);
     },
     onError: (failure) => noteFailedCall(failure),
   });
   const reason = error && replyMessageOr(error, failed);
-  const isCached = variables?.vendors.length === 0;
+  const isCached = variables?.cachedOnly ?? false;
   return {
     results: data ?? null,
     /** The results are the last known ones of an earlier list. */
     isCached,
     problem: error && { title: failed, reason: reason === failed ? null : reason },
     isPending,
-    lookUp: (items: ListItems, vendors: ListVendors) => mutate({ items, vendors }),
-    reopen: (items: ListItems) => mutate({ items, vendors: [] }),
+    lookUp: (items: ListItems, otherVendors: ListVendors) =>
+      mutate({ items, otherVendors, cachedOnly: false }),
+    reopen: (items: ListItems) => mutate({ items, otherVendors: [], cachedOnly: true }),
     reset,
     progress: useSimulatedProgress(isPending && !isCached, data !== undefined),
   };
