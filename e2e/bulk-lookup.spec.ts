@@ -111,7 +111,7 @@ test.describe('a run of 5,000 rows', () => {
     ]);
     await expect(shown.getByRole('list').last().getByRole('listitem')).toHaveCount(4);
 
-    const updates = shown.getByRole('listitem').filter({ hasText: 'Warranty End Date' });
+    const updates = shown.getByRole('listitem').filter({ hasText: 'Warranty End Date as' });
     await expect(updates).toContainText('up to 3,500');
     await expect(shown.getByRole('switch', { name: 'Fill blank fields' })).toBeChecked();
     let previews = 0;

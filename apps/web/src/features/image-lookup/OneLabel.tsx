@@ -91,13 +91,18 @@ function spoken(state: ImageState, now: Date): string {
   return state.step === 'read' ? announcementText(state, now) : '';
 }
 
-/** On a phone the answer is above the form, so it is scrolled into view when the form is sent again. */
+/**
+ * On a phone the answer is above the form, so it is scrolled into view when the form is sent again, and once more when it has
+ * arrived: the browser keeps the form in place while the card above it grows.
+ */
 function useShownAnswer(state: ImageState) {
   const card = useRef<HTMLDivElement>(null);
-  const asked = state.step === 'read' ? state.asked : null;
+  const shown = state.step === 'read' ? (state.asked ?? state.answer) : null;
   useEffect(() => {
-    if (asked) card.current?.scrollIntoView({ block: 'nearest' });
-  }, [asked]);
+    if (!shown || !card.current) return;
+    const { top } = card.current.getBoundingClientRect();
+    if (top < 0 || top > innerHeight) card.current.scrollIntoView({ block: 'start' });
+  }, [shown]);
   return card;
 }
 
