@@ -175,7 +175,7 @@ test.describe('a barcode scanner', () => {
       tags.map((tag, at) => (at % 2 === 0 ? tag : address(tag))),
     );
     const scanned = page.getByRole('region', { name: /^Scanned/ }).getByRole('listitem');
-    await expect(scanned).toHaveText(tags.toReversed());
+    await expect(scanned).toContainText(tags.toReversed());
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page.getByLabel('Scan or type a serial number')).toHaveValue('');
   });

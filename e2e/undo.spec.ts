@@ -164,16 +164,16 @@ test('scanned devices return to their place in the list, also after the next sca
   const scan = async (tag: string) => {
     await page.keyboard.type(tag);
     await page.keyboard.press('Enter');
-    await expect(scanned.first()).toHaveText(tag);
+    await expect(scanned.first()).toContainText(tag);
   };
   await expect(page.getByLabel('Scan or type a serial number')).toBeVisible();
   for (const tag of ['7XK2P93', '5TQ8R14', 'ACTV123']) await scan(tag);
   await press(page, 'Remove 5TQ8R14');
   await expect(note(page, '5TQ8R14 removed')).toBeVisible();
   await scan('EXPR010');
-  await expect(scanned).toHaveText(['EXPR010', 'ACTV123', '7XK2P93']);
+  await expect(scanned).toContainText(['EXPR010', 'ACTV123', '7XK2P93']);
   await undo(page).click();
-  await expect(scanned).toHaveText(['EXPR010', 'ACTV123', '5TQ8R14', '7XK2P93']);
+  await expect(scanned).toContainText(['EXPR010', 'ACTV123', '5TQ8R14', '7XK2P93']);
   await press(page, 'Clear list');
   await expect(note(page, '4 devices removed')).toBeVisible();
   await undo(page).click();
