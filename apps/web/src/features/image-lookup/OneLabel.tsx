@@ -92,7 +92,7 @@ function spoken(state: ImageState, now: Date): string {
 }
 
 /**
- * On a phone the answer is above the form, so it is scrolled into view when the form is sent again, and once more when it has
+ * On a phone the answer is above the form, so it is scrolled into view when the form is sent again, and again when it has
  * arrived: the browser keeps the form in place while the card above it grows.
  */
 function useShownAnswer(state: ImageState) {
