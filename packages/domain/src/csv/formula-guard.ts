@@ -60,6 +60,7 @@ export function createFormulaGuard(delimiter: string): (cell: string) => string 
       hasOther = code === first || code === second || code === third;
     }
     const guarded = hasOther ? guardParts(cell) : cell;
-    return isFormula(cell) ? `'${guarded}` : guarded;
+    // A tab and a number are no formula, but a tab and an apostrophe look like one.
+    return isFormula(cell) || (guarded !== cell && isFormula(guarded)) ? `'${guarded}` : guarded;
   };
 }
