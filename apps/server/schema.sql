@@ -285,6 +285,14 @@ CREATE TABLE bulk_serials (
   CONSTRAINT bulk_serials_pkey PRIMARY KEY (day, run, vendor, serial)
 ) PARTITION BY RANGE (day);
 
+CREATE TABLE bulk_workbooks (
+  day date NOT NULL,
+  run bigint NOT NULL,
+  piece integer NOT NULL,
+  bytes bytea NOT NULL,
+  CONSTRAINT bulk_workbooks_pkey PRIMARY KEY (day, run, piece)
+) PARTITION BY RANGE (day);
+
 CREATE TABLE data_keys (
   id text NOT NULL,
   wrapped text NOT NULL,

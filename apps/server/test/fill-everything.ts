@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { agentUser, sendScan } from './agents.ts';
 import { type BulkFixture, type BulkUser, dellFile } from './bulk.ts';
 import { tokenUser } from './tokens.ts';
+import { buildWorkbook, inline } from './workbooks/build-workbook.ts';
 
 /** Leaves at least one row of the user in every table that can have one. */
 export async function fillEverything({ server }: BulkFixture, user: BulkUser): Promise<void> {
@@ -16,6 +17,16 @@ export async function fillEverything({ server }: BulkFixture, user: BulkUser): P
     [user.userId],
   );
   await user.run(dellFile(250));
+  const { id } = await user.create();
+  const rows = [
+    ['Serial', 'Maker'],
+    ['B000001', 'Dell'],
+  ].map(
+    ([serial = '', maker = ''], index) =>
+      `<row>${inline(`A${index + 1}`, serial)}${inline(`B${index + 1}`, maker)}</row>`,
+  );
+  await user.upload(id, Buffer.from(buildWorkbook({ sheets: [{ name: 'S', rows: rows.join('') }] })));
+  await user.over(id);
   // Not cached by another user, so that it counts as a call of this one.
   await user.lookup(`E${randomBytes(3).toString('hex')}`, 'Dell');
   const { token } = await tokenUser(server, user.userId, user.cookie).make();

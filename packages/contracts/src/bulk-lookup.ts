@@ -48,6 +48,9 @@ export const bulkRun = z.object({
   status: z.enum(runStatuses),
   fileName: text,
   format: z.enum(fileFormats).check(z.describe('Format of the uploaded file')),
+  keepsWorkbook: z
+    .boolean()
+    .check(z.describe('Whether the uploaded workbook is stored and can be downloaded with the results')),
   createdAt: instant,
   finishedAt: z.nullable(instant),
   expiresAt: instant.check(z.describe('When the run and its rows are deleted')),
@@ -147,6 +150,13 @@ export const createBulkRun = defineEndpoint({
     sheet: z
       .optional(z.string().check(z.minLength(1), z.maxLength(255)))
       .check(z.describe('Sheet of a workbook to read; defaults to its first visible sheet')),
+    keepWorkbook: z
+      ._default(z.boolean(), true)
+      .check(
+        z.describe(
+          'Store the workbook with all its sheets until the run is deleted, so that it can be downloaded with the results. If false, only the rows of the sheet are stored',
+        ),
+      ),
   }),
   reply: json(bulkRun, 201),
   errors: creationErrors,

@@ -229,7 +229,11 @@ export const downloadBulkFile = defineEndpoint({
   query: z.object({
     format: z
       .optional(z.enum(fileFormats))
-      .check(z.describe('Defaults to csv. In a workbook every cell is text')),
+      .check(
+        z.describe(
+          'Defaults to csv. xlsx is the uploaded workbook with the results added, if it was stored and no filter is given; otherwise a new workbook whose cells are all text',
+        ),
+      ),
     raw: z
       .optional(z.enum(['true', 'false']))
       .check(z.describe('Do not escape formulas. A workbook needs no escapes')),
@@ -239,6 +243,6 @@ export const downloadBulkFile = defineEndpoint({
     filter,
   }),
   reply: raw('text/csv; charset=utf-8', [workbookType]),
-  errors: [...callerErrors, 'not_found', 'run_not_ready', 'workbook_too_large'],
+  errors: [...callerErrors, 'not_found', 'run_not_ready', 'workbook_too_large', 'workbook_no_room'],
   sensitive: true,
 });

@@ -76,6 +76,10 @@ export const errorCatalog = {
     status: 422,
     error: 'These results are too large for a workbook. Download them as CSV.',
   },
+  workbook_no_room: {
+    status: 422,
+    error: 'The sheet has no room for {count} more columns. Download the results as CSV.',
+  },
   columns_missing: {
     status: 422,
     error:

@@ -4,7 +4,8 @@ import { refusals } from '@warranty/domain/xlsx/workbook-error';
 import { openWorkbookTable } from '@warranty/domain/xlsx/workbook-table';
 import { inflateLimits } from '@warranty/domain/xlsx/zip-entry';
 import { describe, expect, it } from 'vitest';
-import { type BuiltWorkbook, buildWorkbook, buildZip, inline, oneCell } from './build-workbook.ts';
+import { buildZip } from '../../../../harness/workbooks/build-zip.ts';
+import { type BuiltWorkbook, buildWorkbook, inline, oneCell } from './build-workbook.ts';
 
 // Whatever a workbook contains, reading it takes a bounded amount of memory.
 

@@ -1,53 +1,6 @@
-import { crc32, deflateRawSync } from 'node:zlib';
+import { type BuiltEntry, buildZip } from '../../../../harness/workbooks/build-zip.ts';
 
 // Builds workbooks from raw XML, so that tests can have every form that a program may write, and some that none should.
-
-interface BuiltEntry {
-  name: string;
-  content: string | Uint8Array;
-  stored?: boolean;
-  /** Instead of the real ones. */
-  crc?: number;
-  flags?: number;
-}
-
-const header = (signature: number, size: number) => {
-  const bytes = Buffer.alloc(size);
-  bytes.writeUInt32LE(signature);
-  return bytes;
-};
-
-export function buildZip(entries: readonly BuiltEntry[]): Uint8Array {
-  const parts: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let offset = 0;
-  for (const { name, content, stored = false, crc, flags = 0 } of entries) {
-    const bytes = Buffer.from(content as string);
-    const data = stored ? bytes : deflateRawSync(bytes);
-    const path = Buffer.from(name);
-    const local = header(0x04034b50, 30);
-    const central = header(0x02014b50, 46);
-    for (const [fields, at] of [[local, 4] as const, [central, 6] as const]) {
-      fields.writeUInt16LE(20, at);
-      fields.writeUInt16LE(flags, at + 2);
-      fields.writeUInt16LE(stored ? 0 : 8, at + 4);
-      fields.writeUInt32LE(crc ?? crc32(bytes), at + 10);
-      fields.writeUInt32LE(data.length, at + 14);
-      fields.writeUInt32LE(bytes.length, at + 18);
-      fields.writeUInt16LE(path.length, at + 22);
-    }
-    central.writeUInt32LE(offset, 42);
-    parts.push(local, path, data);
-    directory.push(central, path);
-    offset += local.length + path.length + data.length;
-  }
-  const end = header(0x06054b50, 22);
-  end.writeUInt16LE(entries.length, 8);
-  end.writeUInt16LE(entries.length, 10);
-  end.writeUInt32LE(Buffer.concat(directory).length, 12);
-  end.writeUInt32LE(offset, 16);
-  return new Uint8Array(Buffer.concat([...parts, ...directory, end]));
-}
 
 interface BuiltSheet {
   name: string;

@@ -5,7 +5,8 @@ import { refusals } from '@warranty/domain/xlsx/workbook-error';
 import { openWorkbookTable } from '@warranty/domain/xlsx/workbook-table';
 import { inflateLimits } from '@warranty/domain/xlsx/zip-entry';
 import { describe, expect, it } from 'vitest';
-import { buildWorkbook, buildZip, inline, oneCell } from './build-workbook.ts';
+import { buildZip } from '../../../../harness/workbooks/build-zip.ts';
+import { buildWorkbook, inline, oneCell } from './build-workbook.ts';
 
 async function refusalOf(source: ByteSource | Uint8Array, limits = csvLimits): Promise<string> {
   try {
@@ -71,6 +72,18 @@ describe('a workbook is refused', () => {
       'that declares macros',
       book({ contentTypes: contentType('application/vnd.ms-excel.sheet.macroEnabled.main+xml') }),
       refusals.macros,
+    ],
+    [
+      'with a signature',
+      book({ extra: [{ name: '_xmlsignatures/sig1.xml', content: '<Signature/>' }] }),
+      refusals.signed,
+    ],
+    [
+      'that declares a signature',
+      book({
+        contentTypes: contentType('application/vnd.openxmlformats-package.digital-signature-origin'),
+      }),
+      refusals.signed,
     ],
     [
       'with external links',

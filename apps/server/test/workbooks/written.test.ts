@@ -27,7 +27,7 @@ async function write(header: string[] | null, rows: string[][], batch = 1000): P
 /** The XML of the only sheet, and its rows. */
 async function read(bytes: Uint8Array): Promise<{ xml: string; rows: CsvRow[] }> {
   const { sheets, styles, is1904, strings, text } = await openWorkbook(bytesSource(bytes));
-  const options = { styles, is1904, strings: await strings(), limits: csvLimits };
+  const options = { styles: styles.formats, is1904, strings: await strings(), limits: csvLimits };
   const reader = createSheetReader({ ...options, onMissingResult: () => undefined });
   const [sheet] = sheets;
   if (!sheet) throw new Error('the workbook has no sheet');

@@ -44,6 +44,8 @@ export interface Target {
   column: string;
   /** Index in the written row. */
   at: number;
+  /** Index of the file's column for the field; -1 if there is none. */
+  mapped: number;
   format: DateFormat;
 }
 
@@ -96,7 +98,7 @@ export function placeOf(field: EnrichmentField, { columns, mapping, purchaseDate
   return { at: columnIndex(columns, mapping[field]), isChosen: false };
 }
 
-const isDateField = (field: EnrichmentField): field is DateField =>
+export const isDateField = (field: EnrichmentField): field is DateField =>
   (dateFields as readonly EnrichmentField[]).includes(field);
 
 /** Decides which columns are written, from the mapping and the options only. */
@@ -122,7 +124,7 @@ export function planEnrichment(options: EnrichOptions): EnrichPlan {
     const column = columns[at]?.name;
     if (column === undefined || !(fillBlankFields || isChosen) || unticked.includes(column)) continue;
     if (targets.some((target) => target.field === field)) continue;
-    targets.push({ field, kind: 'filled', column, at, format: formatOf(field) });
+    targets.push({ field, kind: 'filled', column, at, mapped: at, format: formatOf(field) });
   }
   for (const { field, at } of placed) {
     if (at >= 0 && !(withVendorColumn.includes(field) && hasValues(at))) continue;
@@ -130,7 +132,8 @@ export function planEnrichment(options: EnrichOptions): EnrichPlan {
     const column = freeName(wanted, (name) => taken.has(name.toLowerCase()));
     taken.add(column.toLowerCase());
     if (unticked.includes(column)) continue;
-    targets.push({ field, kind: 'added', column, at: header.push(column) - 1, format: formatOf(field) });
+    const added = { field, kind: 'added', column, mapped: at, format: formatOf(field) } as const;
+    targets.push({ ...added, at: header.push(column) - 1 });
   }
   return { header, width: columns.length, targets };
 }

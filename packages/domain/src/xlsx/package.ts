@@ -1,8 +1,8 @@
 import type { ByteSource } from './byte-source.ts';
 import { refuse } from './workbook-error.ts';
 import { attributesOf, createXmlScanner } from './xml-scanner.ts';
-import { readZipDirectory } from './zip-directory.ts';
-import { type InflateLimits, inflateLimits, readEntry } from './zip-entry.ts';
+import { readZipDirectory, type ZipEntry } from './zip-directory.ts';
+import { compressedBytes, type InflateLimits, inflateLimits, readEntry } from './zip-entry.ts';
 
 /** An archive cannot have more parts. */
 const maxRelationships = 10_000;
@@ -17,6 +17,12 @@ export interface Relationship {
 export interface Package {
   has(path: string): boolean;
   paths(): Iterable<string>;
+  /** In the order of the directory. */
+  entries(): Iterable<ZipEntry>;
+  find(path: string): ZipEntry | undefined;
+  /** As they are in the archive. */
+  compressed(entry: ZipEntry): AsyncGenerator<Uint8Array>;
+  bytes(path: string): AsyncGenerator<Uint8Array>;
   /** The text of a part, piece by piece. */
   text(path: string): AsyncGenerator<string>;
   /** Calls `open` for every element. */
@@ -38,7 +44,7 @@ function resolvePath(base: string, target: string): string {
 }
 
 /** UTF-8 unless a byte order mark says otherwise. */
-function encodingOf(bytes: Uint8Array): string {
+export function encodingOf(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
 }
@@ -51,14 +57,20 @@ export async function openPackage(
   const entries = await readZipDirectory(source);
   const budget = { inflated: 0 };
 
-  async function* text(path: string): AsyncGenerator<string> {
+  async function* bytes(path: string): AsyncGenerator<Uint8Array> {
     const entry = entries.get(path.toLowerCase()) ?? refuse('damaged');
-    let decoder: InstanceType<typeof TextDecoder> | null = null;
-    for await (const bytes of readEntry(source, entry, budget, limits)) {
-      decoder ??= new TextDecoder(encodingOf(bytes));
-      yield decoder.decode(bytes, { stream: true });
+    for await (const piece of readEntry(source, entry, budget, limits)) {
+      yield piece;
       const paused = source.pause?.();
       if (paused) await paused;
+    }
+  }
+
+  async function* text(path: string): AsyncGenerator<string> {
+    let decoder: InstanceType<typeof TextDecoder> | null = null;
+    for await (const piece of bytes(path)) {
+      decoder ??= new TextDecoder(encodingOf(piece));
+      yield decoder.decode(piece, { stream: true });
     }
     yield decoder?.decode() ?? '';
   }
@@ -85,6 +97,10 @@ export async function openPackage(
   return {
     has: (path) => entries.has(path.toLowerCase()),
     paths: () => entries.keys(),
+    entries: () => entries.values(),
+    find: (path) => entries.get(path.toLowerCase()),
+    compressed: (entry) => compressedBytes(source, entry),
+    bytes,
     text,
     elements,
     async relationships(path) {

@@ -46,3 +46,15 @@ export function readIsoDate(text: string): string {
   const full = time?.length === 5 ? `${time}:00` : time;
   return full === undefined || full === '00:00:00' ? day : `${day} ${full}`;
 }
+
+const dayMs = daySeconds * 1000;
+/** Day 0 of the epoch of 1900, as it is counted after the day that never was. */
+const epoch1900 = Date.UTC(1899, 11, 30);
+
+/** The number of a day, given as yyyy-mm-dd; null if a workbook cannot count it. */
+export function serialOf(iso: string, is1904: boolean): number | null {
+  const serial = (Date.parse(iso) - epoch1900) / dayMs;
+  const first = is1904 ? epoch1904Days : notADay + 1;
+  if (!Number.isInteger(serial) || serial < first || serial > lastSerial) return null;
+  return is1904 ? serial - epoch1904Days : serial;
+}

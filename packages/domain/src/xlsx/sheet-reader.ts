@@ -1,6 +1,7 @@
 import { isBlank } from '../csv/blank.ts';
 import { CsvError, type CsvLimits, formatNumber } from '../csv/csv-error.ts';
 import type { CsvRow } from '../csv/reader.ts';
+import { columnOf, lastColumnOf, maxColumns } from './cell-reference.ts';
 import { decodeCellText } from './cell-text.ts';
 import { formatNumberCell, type NumberFormat, plainFormat } from './number-formats.ts';
 import { createRichText } from './rich-text.ts';
@@ -18,32 +19,31 @@ export interface SheetReaderOptions {
   onMissingResult(line: number): void;
 }
 
+/** What has to be known of a sheet in order to add columns to it. */
+export interface SheetLayout {
+  /** Up to the last cell with a value or a formula, and the last merged one. */
+  usedColumns: number;
+  /** The style of the first date in each column that has one, by column. */
+  dateStyles: Record<number, number>;
+}
+
 export interface SheetReader {
   /** Returns the rows that this text completes. Blank rows are left out. */
   feed(text: string): CsvRow[];
   /** Whether a part of the text is left, because its cells are long: `feed('')` continues with it. */
   isBehind(): boolean;
   end(): CsvRow[];
+  /** Of what was read so far. */
+  layout(): SheetLayout;
 }
 
 const maxLine = 1_048_576;
 /** Blank cells with a style may be in every column that a spreadsheet has. */
-const maxCellsPerRow = 16_384;
+const maxCellsPerRow = maxColumns;
+/** A range that is merged further to the right is as wide as the sheet, not as its table. */
+const maxMergedColumns = 1000;
 /** A short reference can stand for a long text, so the cells of a chunk may have far more characters than the chunk. */
 const maxBatchCharacters = 128 * 1024;
-const letterA = 65;
-
-/** The zero-based column of a reference like AB12; -1 if it has none. */
-function columnOf(reference: string): number {
-  let column = 0;
-  for (let at = 0; at < reference.length && at < 4; at += 1) {
-    const letter = reference.charCodeAt(at) - letterA;
-    if (letter < 0 || letter > 25) break;
-    column = column * 26 + letter + 1;
-  }
-  return column - 1;
-}
-
 interface Cell {
   column: number;
   type: string;
@@ -67,6 +67,11 @@ export function createSheetReader(options: SheetReaderOptions): SheetReader {
   let isInValue = false;
   const cell: Cell = { column: -1, type: 'n', style: 0, value: '', hasValue: false, hasFormula: false };
   const rich = createRichText(limits.cell, refuseCell);
+  const layout: SheetLayout = { usedColumns: 0, dateStyles: {} };
+
+  function useColumn(column: number): void {
+    if (column >= layout.usedColumns) layout.usedColumns = column + 1;
+  }
 
   function refuseCell(): never {
     const size = formatNumber(limits.cell);
@@ -116,7 +121,7 @@ export function createSheetReader(options: SheetReaderOptions): SheetReader {
       case 's':
         return strings.get(Number(value));
       case 'n':
-        return formatNumberCell(value, styles[cell.style] ?? plainFormat, is1904);
+        return numberText(styles[cell.style] ?? plainFormat);
       case 'b':
         return value === '1' || value === 'true' ? 'TRUE' : 'FALSE';
       case 'd':
@@ -126,8 +131,14 @@ export function createSheetReader(options: SheetReaderOptions): SheetReader {
     }
   }
 
+  function numberText(format: NumberFormat): string {
+    if (format.kind === 'date') layout.dateStyles[cell.column] ??= cell.style;
+    return formatNumberCell(cell.value, format, is1904);
+  }
+
   function endCell(): void {
     isInCell = false;
+    if (cell.hasFormula) useColumn(cell.column);
     if (cell.hasFormula && !cell.hasValue && cell.type !== 'inlineStr') onMissingResult(line);
     const text = textOfCell();
     if (text === '') return;
@@ -137,6 +148,7 @@ export function createSheetReader(options: SheetReaderOptions): SheetReader {
       throw new CsvError('workbook', message, line);
     }
     while (cells.length < cell.column) cells.push('');
+    useColumn(cell.column);
     cells[cell.column] = text;
     characters += text.length;
     if (characters > maxBatchCharacters) scanner.stop();
@@ -145,6 +157,13 @@ export function createSheetReader(options: SheetReaderOptions): SheetReader {
   function endRow(): void {
     isInRow = false;
     if (!cells.every(isBlank)) rows.push({ line, cells });
+  }
+
+  function readMerged(tag: string): void {
+    readAttributes(tag, (name, value) => {
+      const column = name === 'ref' ? lastColumnOf(value) : -1;
+      if (column < maxMergedColumns) useColumn(column);
+    });
   }
 
   const scanner = createXmlScanner({
@@ -157,6 +176,7 @@ export function createSheetReader(options: SheetReaderOptions): SheetReader {
         else rich.open(name, tag);
       } else if (isInRow && name === 'c') startCell(tag);
       else if (name === 'row') startRow(tag);
+      else if (name === 'mergeCell') readMerged(tag);
     },
     close(name) {
       if (isInCell) {
@@ -191,5 +211,6 @@ export function createSheetReader(options: SheetReaderOptions): SheetReader {
       scanner.end();
       return taken();
     },
+    layout: () => layout,
   };
 }

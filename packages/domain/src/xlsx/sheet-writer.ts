@@ -1,51 +1,13 @@
-/** Looks like an escape of a workbook, but is text. */
-const falseEscape = /_(?=x[0-9A-Fa-f]{4}_)/g;
+import { columnLetters } from './cell-reference.ts';
+import { escapeText, hasOuterSpace } from './written-text.ts';
+
 const maxWidth = 60;
 const minWidth = 9;
 /** Space next to the text, in characters. */
 const padding = 2;
 
-const lineFeed = 10;
-const tab = 9;
-
-/** XML can contain neither these characters nor their references. */
-const isForbidden = (code: number) =>
-  (code < 32 && code !== tab && code !== lineFeed) || code === 0xfffe || code === 0xffff;
-
-function escapeCode(code: number): string {
-  if (code === 38) return '&amp;';
-  if (code === 60) return '&lt;';
-  if (code === 62) return '&gt;';
-  return isForbidden(code) ? `_x${code.toString(16).toUpperCase().padStart(4, '0')}_` : '';
-}
-
-function escapeText(text: string): string {
-  const literal = text.includes('_x') ? text.replaceAll(falseEscape, '_x005F_') : text;
-  let escaped = '';
-  let from = 0;
-  for (let at = 0; at < literal.length; at += 1) {
-    const code = literal.charCodeAt(at);
-    // A letter or digit needs no escape.
-    if (code > 62 && code < 0xfffe) continue;
-    const replacement = escapeCode(code);
-    if (replacement === '') continue;
-    escaped += literal.slice(from, at) + replacement;
-    from = at + 1;
-  }
-  return from === 0 ? literal : escaped + literal.slice(from);
-}
-
-const hasOuterSpace = (text: string) => text.charCodeAt(0) <= 32 || text.charCodeAt(text.length - 1) <= 32;
-
-function columnLetters(index: number): string {
-  let letters = '';
-  for (let rest = index + 1; rest > 0; rest = Math.floor((rest - 1) / 26))
-    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
-  return letters;
-}
-
 /** Wide enough for the longest of the given cells, within limits. */
-function columnWidths(rows: readonly (readonly string[])[]): number[] {
+export function columnWidths(rows: readonly (readonly string[])[]): number[] {
   const widths: number[] = [];
   for (const cells of rows)
     for (const [index, cell] of cells.entries())

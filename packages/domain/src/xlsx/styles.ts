@@ -7,8 +7,19 @@ import { attributesOf } from './xml-scanner.ts';
 const maxStyles = 65_536;
 const maxFormats = 4096;
 
-/** The number formats of a workbook, by the style index of a cell. */
-export async function readStyles(parts: Package, path: string): Promise<NumberFormat[]> {
+/** What the styles of a workbook say about numbers, by the style index of a cell. */
+export interface Styles {
+  formats: readonly NumberFormat[];
+  /** The number of each format in the file. */
+  formatIds: readonly number[];
+  /** A number that no format of the file has. */
+  freeFormatId: number;
+}
+
+/** Lower numbers are built in. */
+const firstCustomFormat = 164;
+
+export async function readStyles(parts: Package, path: string): Promise<Styles> {
   const codes = new Map<number, string>();
   const ids: number[] = [];
   await parts.elements(path, (name, tag, parents) => {
@@ -23,13 +34,15 @@ export async function readStyles(parts: Package, path: string): Promise<NumberFo
       ids.push(Number(attributesOf(tag).get('numFmtId') ?? 0));
     }
   });
-  const formats = new Map<number, NumberFormat>();
-  return ids.map((id) => {
+  const known = new Map<number, NumberFormat>();
+  const formats = ids.map((id) => {
     const code = codes.get(id);
-    const format = formats.get(id) ?? (code === undefined ? builtInFormat(id) : parseFormatCode(code));
-    formats.set(id, format);
+    const format = known.get(id) ?? (code === undefined ? builtInFormat(id) : parseFormatCode(code));
+    known.set(id, format);
     return format;
   });
+  const lastFormatId = Math.max(firstCustomFormat - 1, ...[...codes.keys()].filter(Number.isInteger));
+  return { formats, formatIds: ids, freeFormatId: lastFormatId + 1 };
 }
 
-export const noStyles: readonly NumberFormat[] = [plainFormat];
+export const noStyles: Styles = { formats: [plainFormat], formatIds: [], freeFormatId: firstCustomFormat };

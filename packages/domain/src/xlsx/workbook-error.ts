@@ -8,6 +8,8 @@ export const refusals = {
   old: 'This is an Excel 97-2003 workbook (.xls). Save it as .xlsx or .csv and try again.',
   encrypted: 'The workbook is encrypted. Remove its password and try again.',
   macros: 'The workbook contains macros. Save it as .xlsx without macros and try again.',
+  signed:
+    'The workbook is digitally signed, and adding columns would break its signature. Remove the signature, or save it as .csv, and try again.',
   external: 'The workbook refers to other files. Break its external links and try again.',
   inflated: 'The workbook is too large when unpacked.',
   entries: 'The workbook contains too many parts.',

@@ -7,7 +7,7 @@ import { createTableRows, type TableRows } from '../csv/table-rows.ts';
 import type { ByteSource } from './byte-source.ts';
 import { mayHaveOddCharacters } from './cell-text.ts';
 import type { SharedStrings } from './shared-strings.ts';
-import { createSheetReader } from './sheet-reader.ts';
+import { createSheetReader, type SheetLayout } from './sheet-reader.ts';
 import { chooseSheet, openWorkbook } from './workbook.ts';
 import { refusals } from './workbook-error.ts';
 
@@ -16,6 +16,9 @@ export interface WorkbookReport extends FileNotices {
   rows: number;
   blankLines: number;
   hasHeader: boolean;
+  /** Null if there is none. */
+  headerLine: number | null;
+  layout: SheetLayout;
 }
 
 export interface WorkbookTable {
@@ -59,16 +62,22 @@ export async function openWorkbookTable(
 ): Promise<WorkbookTable> {
   const workbook = await openWorkbook(source);
   const sheet = chooseSheet(workbook, chosen);
-  const { styles, is1904 } = workbook;
+  const {
+    styles: { formats },
+    is1904,
+  } = workbook;
   const notices = createNotices();
   let table: TableRows | null = null;
   let hasHeader = false;
   let blankLines = 0;
   let lastLine = 0;
+  let firstLine = 0;
+  let layout: SheetLayout = { usedColumns: 0, dateStyles: {} };
   let isOdd = false;
 
   function startTable(first: CsvRow[]): TableRows {
     hasHeader = sniffHeader(first.map(({ cells }) => cells));
+    firstLine = first[0]?.line ?? 0;
     widenHeader(first);
     return createTableRows({ hasHeader, limits, notices, mayEndEarly: true });
   }
@@ -82,7 +91,8 @@ export async function openWorkbookTable(
 
   async function* readSheet(strings: SharedStrings): AsyncGenerator<CsvRow[]> {
     const onMissingResult = (line: number) => notices.add('no-result', line);
-    const reader = createSheetReader({ styles, strings, is1904, limits, onMissingResult });
+    const reader = createSheetReader({ styles: formats, strings, is1904, limits, onMissingResult });
+    layout = reader.layout();
     for await (const text of workbook.text(sheet)) {
       isOdd ||= mayHaveOddCharacters(text);
       for (let rows = reader.feed(text); ; rows = reader.feed('')) {
@@ -131,6 +141,10 @@ export async function openWorkbookTable(
     get columns() {
       return table?.columns() ?? [];
     },
-    report: () => ({ rows: table?.rows() ?? 0, blankLines, hasHeader, ...notices.summary() }),
+    report: () => ({
+      rows: table?.rows() ?? 0,
+      ...{ blankLines, hasHeader, headerLine: hasHeader ? firstLine : null, layout },
+      ...notices.summary(),
+    }),
   };
 }

@@ -1,9 +1,8 @@
 import { CsvError, csvLimits, formatNumber } from '../csv/csv-error.ts';
 import type { ByteSource } from './byte-source.ts';
-import type { NumberFormat } from './number-formats.ts';
 import { openPackage, type Package, type Relationship } from './package.ts';
 import { noSharedStrings, readSharedStrings, type SharedStrings } from './shared-strings.ts';
-import { noStyles, readStyles } from './styles.ts';
+import { noStyles, readStyles, type Styles } from './styles.ts';
 import { createTextStore } from './text-store.ts';
 import { refuse } from './workbook-error.ts';
 import { attributesOf } from './xml-scanner.ts';
@@ -20,7 +19,10 @@ export interface Workbook {
   sheets: readonly Sheet[];
   /** Days are counted from 1904 instead of 1900. */
   is1904: boolean;
-  styles: readonly NumberFormat[];
+  styles: Styles;
+  /** Null if there is none. */
+  stylesPath: string | null;
+  parts: Package;
   strings(): Promise<SharedStrings>;
   /** What the texts read so far take up in memory. */
   textBytes(): number;
@@ -60,12 +62,14 @@ async function refuseDangerous(parts: Package): Promise<void> {
   for (const path of parts.paths()) {
     if (path.endsWith('vbaproject.bin')) refuse('macros');
     if (path.startsWith('xl/externallinks/')) refuse('external');
+    if (path.startsWith('_xmlsignatures/')) refuse('signed');
   }
   await parts.elements('[Content_Types].xml', (name, tag) => {
     if (name !== 'Override' && name !== 'Default') return;
     const type = attributesOf(tag).get('ContentType')?.toLowerCase() ?? '';
     if (type.includes('macroenabled') || type.includes('vbaproject')) refuse('macros');
     if (type.includes('externallink')) refuse('external');
+    if (type.includes('digital-signature')) refuse('signed');
   });
 }
 
@@ -133,13 +137,16 @@ export async function openWorkbook(
     return [{ name, isVisible, path: target.path }];
   });
   if (!sheets.some(({ isVisible }) => isVisible)) refuse('noSheet');
-  const stylesPath = findPart(related, 'styles');
+  const namedStyles = findPart(related, 'styles');
+  const stylesPath = namedStyles !== null && parts.has(namedStyles) ? namedStyles : null;
   const stringsPath = findPart(related, 'sharedStrings');
   const texts = createTextStore(limits.textBytes);
   return {
     sheets,
     is1904,
-    styles: stylesPath !== null && parts.has(stylesPath) ? await readStyles(parts, stylesPath) : noStyles,
+    styles: stylesPath === null ? noStyles : await readStyles(parts, stylesPath),
+    stylesPath,
+    parts,
     strings: async () =>
       stringsPath !== null && parts.has(stringsPath)
         ? readSharedStrings(texts, parts.text(stringsPath), csvLimits)

@@ -19,7 +19,7 @@ export interface XmlScanner {
 }
 
 /** Longer tags are not needed by any program and would be buffered. */
-const maxTagLength = 64 * 1024;
+export const maxTagLength = 64 * 1024;
 /** Elements of a workbook are at most about 20 deep. */
 const maxDepth = 256;
 /** The longest reference is `&#1114111;`. */
@@ -59,7 +59,7 @@ export function decodeReferences(text: string): string {
 }
 
 /** The position of the bracket that ends a tag; brackets inside quotes do not. -1 if it is not in the text. */
-function tagEnd(text: string, start: number): number {
+export function tagEnd(text: string, start: number): number {
   let quote = 0;
   for (let at = start; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -83,13 +83,14 @@ function localName(text: string, start: number, end: number): string {
   return text.slice(from, at);
 }
 
-const sections = [
+/** What has no tags in it. */
+export const sections = [
   { start: '!--', end: '-->' },
   { start: '![CDATA[', end: ']]>' },
   { start: '?', end: '?>' },
 ] as const;
 const cdata = sections[1];
-type Section = (typeof sections)[number];
+export type Section = (typeof sections)[number];
 
 /**
  * Reads XML in chunks and in linear time. Only an incomplete tag or reference is buffered between chunks. It reads what

@@ -3,9 +3,16 @@ import { refuse } from './workbook-error.ts';
 
 export interface ZipEntry {
   name: string;
+  /** As it is in the archive. */
+  nameBytes: Uint8Array;
+  flags: number;
   method: number;
+  /** Time and date, as the archive has them. */
+  time: number;
   crc: number;
   compressedSize: number;
+  /** As declared. */
+  size: number;
   /** Of the local header. */
   offset: number;
 }
@@ -54,7 +61,7 @@ async function findLargeDirectory(source: ByteSource, end: number): Promise<Dire
 }
 
 /** Sizes and offsets of more than 4 GB are in an extra field, in this order and only if they do not fit. */
-function withLargeFields(entry: ZipEntry, size: number, extra: DataView): ZipEntry {
+function withLargeFields(entry: ZipEntry, extra: DataView): ZipEntry {
   for (let at = 0; at + 4 <= extra.byteLength; at += 4 + extra.getUint16(at + 2, true)) {
     if (extra.getUint16(at, true) !== 1) continue;
     let next = at + 4;
@@ -63,9 +70,9 @@ function withLargeFields(entry: ZipEntry, size: number, extra: DataView): ZipEnt
       next += 8;
       return next <= extra.byteLength ? uint64(extra, next - 8) : refuse('damaged');
     };
-    take(size);
+    const size = take(entry.size);
     const compressedSize = take(entry.compressedSize);
-    return { ...entry, compressedSize, offset: take(entry.offset) };
+    return { ...entry, size, compressedSize, offset: take(entry.offset) };
   }
   return entry;
 }
@@ -78,15 +85,20 @@ function readEntry(view: DataView, at: number): { entry: ZipEntry; next: number 
   if (next > view.byteLength) refuse('damaged');
   if (view.getUint16(at + 8, true) & 1) refuse('encrypted');
   const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
+  const nameBytes = bytes.slice(at + 46, nameEnd);
   const entry = {
-    name: new TextDecoder().decode(bytes.subarray(at + 46, nameEnd)).replaceAll('\\', '/'),
+    name: new TextDecoder().decode(nameBytes).replaceAll('\\', '/'),
+    nameBytes,
+    flags: view.getUint16(at + 8, true),
     method: view.getUint16(at + 10, true),
+    time: view.getUint32(at + 12, true),
     crc: view.getUint32(at + 16, true),
     compressedSize: view.getUint32(at + 20, true),
+    size: view.getUint32(at + 24, true),
     offset: view.getUint32(at + 42, true),
   };
   const extra = viewOf(bytes.subarray(nameEnd, extraEnd));
-  return { entry: withLargeFields(entry, view.getUint32(at + 24, true), extra), next };
+  return { entry: withLargeFields(entry, extra), next };
 }
 
 /** The entries of an archive by name. Names are compared without case, as Office does. */

@@ -72,7 +72,8 @@ async function dataStart(source: ByteSource, { offset }: ZipEntry): Promise<numb
   return offset + localHeaderSize + view.getUint16(26, true) + view.getUint16(28, true);
 }
 
-async function* compressedBytes(source: ByteSource, entry: ZipEntry): AsyncGenerator<Uint8Array> {
+/** The bytes of an entry as they are in the archive. */
+export async function* compressedBytes(source: ByteSource, entry: ZipEntry): AsyncGenerator<Uint8Array> {
   let at = await dataStart(source, entry);
   const end = at + entry.compressedSize;
   if (end > source.size) refuse('damaged');

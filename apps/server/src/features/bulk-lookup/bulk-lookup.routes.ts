@@ -8,7 +8,8 @@ import { AppError } from '../../platform/http/app-error.ts';
 import { type Route, route, sharerOf } from '../../platform/http/route.ts';
 import { requesterOf } from '../warranty/warranty.ts';
 import type { createCsvAdapter } from './csv-adapter.ts';
-import { type ExportStores, exportFile, exportWorkbook, requireSource } from './export.ts';
+import { type ExportStores, exportFile, requireSource } from './export.ts';
+import { exportAsWorkbook } from './kept-workbook.ts';
 import { createReportReader } from './report.ts';
 import { createResultsReader, type ResultsDeps } from './results.ts';
 import { createRowReader, type RowDetailsDeps } from './row-details.ts';
@@ -83,12 +84,12 @@ function readingRoutes({ service, stores }: BulkRoutesDeps): Route[] {
     ),
     route(resultsContract.downloadBulkFile, async ({ caller, params, query, reply }) => {
       const run = await service.own(caller, params.runId);
-      await requireSource(stores, run);
+      const source = await requireSource(stores, run);
       const chosen = { without: readColumnNames(query.without), filter: query.filter ?? null };
       const { format = 'csv' } = query;
       const isWorkbook = format === 'xlsx';
       const file = isWorkbook
-        ? await exportWorkbook(stores, run, chosen)
+        ? await exportAsWorkbook(stores, run, source, chosen)
         : exportFile(stores, run, { ...chosen, raw: query.raw === 'true' });
       await service.noteDownload(caller, run);
       const name = resultsFileName(new Date().toISOString().slice(0, 10), format);

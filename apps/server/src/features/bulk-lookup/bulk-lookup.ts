@@ -12,6 +12,7 @@ import { bulkLookupRoutes } from './bulk-lookup.routes.ts';
 import { createChunkWriter } from './chunk-writer.ts';
 import { createChunksStore } from './chunks.store.ts';
 import { createCsvAdapter } from './csv-adapter.ts';
+import { removeFile } from './discard-file.ts';
 import { createIngest } from './ingest.ts';
 import { createKnownAnswers } from './known-answers.ts';
 import { createLanes } from './lanes.ts';
@@ -29,6 +30,7 @@ import { createSortedRowsStore } from './sorted-rows.store.ts';
 import { createSweep } from './sweep.ts';
 import { createSyncLookup } from './sync-lookup.ts';
 import { createTurns } from './turns.ts';
+import { createWorkbooksStore } from './workbooks.store.ts';
 
 const ingestLimits = {
   threads: defaultThreadCount,
@@ -67,10 +69,11 @@ export function createBulkLookup({
   const chunks = createChunksStore(db);
   const answers = createSerialResultsStore(db);
   const rows = createRowsStore(db, pool);
+  const workbooks = createWorkbooksStore(db, pool);
   const sortedRows = createSortedRowsStore(pool);
   const columns = createRunColumnsStore(db);
   const { notKnownSeconds } = batches;
-  const stores = { runs, rows, sortedRows, chunks, columns, batches, demo, notKnownSeconds };
+  const stores = { runs, rows, workbooks, sortedRows, chunks, columns, batches, demo, notKnownSeconds };
   const chunkQueue = jobs.queue(processChunk);
   const turns = createTurns();
   const lanes = createLanes({
@@ -85,13 +88,14 @@ export function createBulkLookup({
   const { retentionDays } = runLimits;
   const preparations = createPreparationQueue(jobs.queue(prepareRun));
   const service = createRunsService({
-    ...{ runs, audit, chunks, answers, rows, lanes, preparations, batches, quotas, requireStorage },
-    retentionDays,
+    ...stores,
+    ...{ audit, answers, lanes, preparations, quotas, requireStorage, retentionDays },
   });
   const ingest = createIngest(ingestLimits);
   const receiver = createRunReceiver({
     runs,
     rows,
+    workbooks,
     service,
     audit,
     quotas,
@@ -105,7 +109,7 @@ export function createBulkLookup({
   const prepare = createPreparation({ runs, rows, chunks, lanes, batches, queue: preparations });
   const finish = createChunkWriter({ chunks, answers, batches, lanes, finishAll: jobs.finishAll });
   const { work } = createChunkProcessor({ runs, chunks, answers, batches, lanes, turns, finish });
-  const sweep = createSweep({ runs, rows, lanes, retentionDays });
+  const sweep = createSweep({ runs, rows, workbooks, lanes, retentionDays });
   return defineFeature({
     findKnownAnswers,
     routes: bulkLookupRoutes({ service, receiver, adapter, few, stores }),
@@ -118,7 +122,7 @@ export function createBulkLookup({
       await runs.cancelOwned(owner);
       for (const place of await runs.listOwned(owner)) {
         await answers.remove(place);
-        await rows.remove(place);
+        await removeFile({ rows, workbooks }, place);
         await runs.transaction((tx) => runs.remove(tx, place.key));
       }
     },

@@ -13,6 +13,7 @@ import type { RowsStore, StoredRow, WrittenRow } from './rows.store.ts';
 import { correctionsOf, type RunOptions, type RunSource } from './run.ts';
 import type { RunsStore } from './runs.store.ts';
 import type { RunRow } from './stored-runs.store.ts';
+import type { WorkbooksStore } from './workbooks.store.ts';
 
 /** Few enough that requests are not delayed while they are computed. */
 const rowsRead = 500;
@@ -20,6 +21,7 @@ const rowsRead = 500;
 export interface ExportStores {
   runs: Pick<RunsStore, 'source'>;
   rows: RowsStore;
+  workbooks: Pick<WorkbooksStore, 'piece'>;
   chunks: ChunksStore;
   demo: boolean;
 }
@@ -155,7 +157,7 @@ const cellOverheadBytes = 64;
 /** The text of all cells; a file has at most 500 MB, and escapes make some of it longer. */
 const textBytes = 1024 ** 3;
 
-/** The file as a workbook, in pieces. */
+/** The file as a new workbook, in pieces. */
 export async function exportWorkbook(
   stores: ExportStores,
   run: RunRow,

@@ -3,7 +3,7 @@ import type { ErrorCode, ErrorDetail } from '@warranty/contracts/errors';
 import type { Column } from '@warranty/domain/csv/columns';
 import type { ColumnProfile } from '@warranty/domain/csv/profile';
 import type * as z from 'zod/mini';
-import type { LoadedFile } from './run.ts';
+import type { LoadedFile, ReadSheet } from './run.ts';
 import type { RunRow } from './stored-runs.store.ts';
 
 /** The run that rows are loaded into. */
@@ -30,6 +30,15 @@ export interface FileLines extends Lines {
 
 export interface LastLines extends Lines {
   file: LoadedFile;
+  /** Of a workbook. */
+  sheet?: ReadSheet;
+}
+
+/** A part of a workbook, to be stored as it is. */
+export interface WorkbookPiece {
+  workbook: Uint8Array<ArrayBuffer>;
+  /** Counted from 0. */
+  number: number;
 }
 
 export type RefusalOr<T> = T | { refusal: Refusal };

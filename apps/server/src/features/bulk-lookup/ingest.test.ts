@@ -104,6 +104,7 @@ describe('a CSV file', () => {
     let rows = 0;
     let maxPart = 0;
     for await (const part of ingest.loadFile(chunksOf(bytes), from('1'))(target, 1_000_000)) {
+      if ('workbook' in part) continue;
       rows = part.rows;
       maxPart = Math.max(
         maxPart,

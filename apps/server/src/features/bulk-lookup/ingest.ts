@@ -16,9 +16,11 @@ import type {
   LoadTarget,
   PreviewedRecords,
   Refusal,
+  WorkbookPiece,
 } from './ingest-messages.ts';
 import type { LoadedFile } from './run.ts';
 import { createSpool } from './spool-file.ts';
+import { readPieces } from './workbook-pieces.ts';
 
 const program = new URL('./ingest-thread.ts', import.meta.url);
 
@@ -40,8 +42,8 @@ export interface IngestOptions {
   idleSeconds: number;
 }
 
-/** Yields lines as they are read and returns the data about the whole file at the end. */
-export type RowLines = AsyncGenerator<Lines, LoadedFile>;
+/** Yields lines as they are read, then a workbook that is to be stored, and returns the data about the whole file at the end. */
+export type RowLines = AsyncGenerator<Lines | WorkbookPiece, LoadedFile>;
 export type LoadRows = (target: LoadTarget, maxRows: number) => RowLines;
 
 export interface ReceivedRecords {
@@ -93,7 +95,14 @@ export function createIngest({ threads: count, ...limits }: IngestOptions) {
       if (size > largeWorkbook) release = await largeReads.take(sharer, null);
       slot = acquireSlot(sharer);
       await slot.ask('openWorkbook', { target, maxRows, descriptor, size });
-      return yield* takeLines(slot, 'nextRows');
+      const { file: loaded, sheet } = yield* takeAll(slot, 'nextRows');
+      if (!target.options.keepWorkbook || !sheet) return loaded;
+      await slot.leave();
+      slot = null;
+      release();
+      release = () => undefined;
+      yield* readPieces(file);
+      return { ...loaded, source: { ...loaded.source, workbook: { ...sheet, bytes: size } } };
     } catch (error) {
       throw toWorkbookError(error);
     } finally {
@@ -134,12 +143,16 @@ export function createIngest({ threads: count, ...limits }: IngestOptions) {
     }
   }
 
-  async function* takeLines(slot: IngestSlot, task: 'endFile' | 'nextRecords' | 'nextRows'): RowLines {
+  async function* takeAll(slot: IngestSlot, task: ReadingTask): AsyncGenerator<Lines, LastLines> {
     for (;;) {
       const next: Lines | LastLines = await slot.ask(task, null);
       yield next;
-      if ('file' in next) return next.file;
+      if ('file' in next) return next;
     }
+  }
+
+  async function* takeLines(slot: IngestSlot, task: ReadingTask): RowLines {
+    return (yield* takeAll(slot, task)).file;
   }
 
   type IngestSlot = ReturnType<typeof acquireSlot>;
@@ -207,6 +220,8 @@ export function createIngest({ threads: count, ...limits }: IngestOptions) {
     stop: pool.stop,
   };
 }
+
+type ReadingTask = 'endFile' | 'nextRecords' | 'nextRows';
 
 type Batches = AsyncIterable<Uint8Array<ArrayBuffer>>;
 

@@ -16,6 +16,7 @@ export function presentRun(run: ListedRun, summary: ChunkSummary, retentionDays:
     continuesAt: continuesAt(run),
     fileName: run.options.fileName,
     format: run.format,
+    keepsWorkbook: run.format === 'xlsx' && run.options.keepWorkbook === true,
     createdAt: run.createdAt.toISOString(),
     finishedAt: run.finishedAt?.toISOString() ?? null,
     expiresAt: new Date(run.createdAt.getTime() + retentionDays * day).toISOString(),

@@ -135,11 +135,12 @@ const findLastRow = rawQuery<{ row: number | null }, RunRef>(
 
 const bulkRows: PartitionedTable = { name: 'bulk_rows', period: 'day' };
 const bulkSerials: PartitionedTable = { name: 'bulk_serials', period: 'day' };
+const bulkWorkbooks: PartitionedTable = { name: 'bulk_workbooks', period: 'day' };
 
 export type RowsStore = ReturnType<typeof createRowsStore>;
 
 export function createRowsStore(db: Db, pool: Pool) {
-  const partitioned = [bulkRows, bulkSerials].map((table) => createPartitions(db, table));
+  const partitioned = [bulkRows, bulkSerials, bulkWorkbooks].map((table) => createPartitions(db, table));
 
   return {
     /** Creates the tables of a day if they do not exist. */

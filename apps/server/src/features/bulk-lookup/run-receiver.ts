@@ -4,12 +4,12 @@ import type { BulkRun } from '@warranty/contracts/bulk-lookup';
 import { errorMessage } from '@warranty/contracts/errors';
 import type { Actor } from '../../platform/audit/actor.ts';
 import type { Audit } from '../../platform/audit/audit.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import type { PoolClient, Tx } from '../../platform/db/database.ts';
 import type { ActingCaller } from '../../platform/http/acting-caller.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { addressKey } from '../../platform/limits/address-key.ts';
 import { createSemaphore } from '../../platform/semaphore.ts';
-import { discardRows } from './discard-rows.ts';
+import { discardFile, removeFile } from './discard-file.ts';
 import { holdLease } from './hold-lease.ts';
 import type { Ingest, LoadRows } from './ingest.ts';
 import type { PreparationQueue } from './preparation-queue.ts';
@@ -21,11 +21,13 @@ import type { RunQuotas } from './run-quotas.ts';
 import type { RunsService } from './runs.service.ts';
 import type { RunsStore } from './runs.store.ts';
 import type { RunRow } from './stored-runs.store.ts';
-import { writeLines } from './write-lines.ts';
+import type { WorkbooksStore } from './workbooks.store.ts';
+import { type Arrived, writeLines } from './write-lines.ts';
 
 export interface ReceiverDeps {
   runs: RunsStore;
   rows: RowsStore;
+  workbooks: WorkbooksStore;
   service: RunsService;
   audit: Pick<Audit, 'record'>;
   quotas: RunQuotas;
@@ -53,7 +55,7 @@ export type RunReceiver = ReturnType<typeof createRunReceiver>;
 
 /** Loads a run's rows. An interrupted upload can be restarted: its earlier rows are deleted first. */
 export function createRunReceiver(deps: ReceiverDeps) {
-  const { runs, rows, service, audit, quotas, ingest, maxWriters, preparations } = deps;
+  const { runs, rows, workbooks, service, audit, quotas, ingest, maxWriters, preparations } = deps;
   const writers = createSemaphore(maxWriters);
 
   const notReady = (status: string, action: string) =>
@@ -83,7 +85,7 @@ export function createRunReceiver(deps: ReceiverDeps) {
         displaced.push(later);
       }
     });
-    for (const later of displaced) await rows.remove(later);
+    for (const later of displaced) await removeFile({ rows, workbooks }, later);
     return result;
   }
 
@@ -95,22 +97,24 @@ export function createRunReceiver(deps: ReceiverDeps) {
     const { id, run, address } = upload;
     const sharer = { owner: run.owner, address: addressKey(address) };
     await rows.prepareDay(run.day);
-    if (run.arrivedRows > 0) await discardRows({ runs, rows }, run);
+    if (run.arrivedRows > 0) await discardFile({ runs, rows, workbooks }, run);
     const others = await runs.sumStored(run.owner, { except: run.key });
     const target = { key: run.key, day: run.day, options: run.options };
     let size: FileSize = { rows: 0, bytes: 0 };
     // Files that are still arriving do not count here: this upload may displace them.
     const lines = loadRows(target, quotas.storedRows - others.loadedRows);
-    const file = await writeLines(lines, async (piece, arrivedRows) => {
+    const hold = (client: PoolClient) => runs.holdUpload(client, run.key, id);
+    const write = (arrived: Arrived) =>
+      'workbook' in arrived ? workbooks.write(run, arrived, hold) : rows.write(arrived.lines, hold);
+    const file = await writeLines(lines, async (arrived) => {
       await service.requireStorage();
-      const arrived = { rows: arrivedRows - size.rows, bytes: piece.length };
-      await quotas.chargeAddress(address, arrived);
+      const [piece, arrivedRows] =
+        'workbook' in arrived ? [arrived.workbook, size.rows] : [arrived.lines, arrived.rows];
+      await quotas.chargeAddress(address, { rows: arrivedRows - size.rows, bytes: piece.length });
       size = { rows: arrivedRows, bytes: size.bytes + piece.length };
       const isWritten = await writers.run(
         sharer,
-        async () =>
-          (await countArrived(upload, size)) &&
-          rows.write(piece, (client) => runs.holdUpload(client, run.key, id)),
+        async () => (await countArrived(upload, size)) && write(arrived),
       );
       // A piece may be large, and the garbage collector would free it much later.
       (piece.buffer as ArrayBuffer).transfer(0);
@@ -128,7 +132,7 @@ export function createRunReceiver(deps: ReceiverDeps) {
     const status = error instanceof AppError ? error.status : 500;
     const isOver = status < 500 && (await runs.failUpload(run.key, id, (error as AppError).message));
     const mustFreeStorage = status === 507 && (await runs.renewUpload(run.key, id));
-    if (isOver || mustFreeStorage) await discardRows({ runs, rows }, run);
+    if (isOver || mustFreeStorage) await discardFile({ runs, rows, workbooks }, run);
     throw error;
   }
 

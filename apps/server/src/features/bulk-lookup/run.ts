@@ -6,6 +6,7 @@ import type { Column } from '@warranty/domain/csv/columns';
 import type { Encoding } from '@warranty/domain/csv/encoding';
 import type { ColumnProfile } from '@warranty/domain/csv/profile';
 import type { Delimiter } from '@warranty/domain/csv/sniff';
+import type { SheetLayout } from '@warranty/domain/xlsx/sheet-reader';
 import type { Sharer } from '../../platform/shares.ts';
 
 /** How a file is to be read and enriched, as requested. */
@@ -23,6 +24,8 @@ export interface RunOptions {
   delimiter: Delimiter | null;
   /** Of a workbook. The first visible sheet is read if there is none. */
   sheet?: string;
+  /** Whether a workbook is stored as it is, so that the results can be added to it. */
+  keepWorkbook?: boolean;
   fileName: string | null;
 }
 
@@ -33,6 +36,19 @@ export interface RunSource {
   profiles: readonly (ColumnProfile | null)[];
   delimiter: string;
   encoding: string;
+  /** The stored workbook that the rows were read from. */
+  workbook?: StoredWorkbook;
+}
+
+/** What has to be known of the sheet that was read in order to add columns to it. */
+export interface ReadSheet {
+  layout: SheetLayout;
+  /** Null if it has no header. */
+  headerLine: number | null;
+}
+
+export interface StoredWorkbook extends ReadSheet {
+  bytes: number;
 }
 
 /** Rows that were not processed although their vendor has a lookup, by vendor. */
@@ -112,6 +128,7 @@ type Asked = Pick<RunOptions, 'fieldMapping' | 'fillBlankFields'> & {
   encoding?: Encoding | undefined;
   delimiter?: Delimiter | undefined;
   sheet?: string | undefined;
+  keepWorkbook?: boolean | undefined;
   fileName?: string | undefined;
 };
 
@@ -126,6 +143,7 @@ export function toRunOptions(asked: Asked): RunOptions {
     encoding: asked.encoding ?? null,
     delimiter: asked.delimiter ?? null,
     ...(asked.sheet && { sheet: asked.sheet }),
+    ...(asked.keepWorkbook && { keepWorkbook: true }),
     fileName: asked.fileName ?? null,
   };
 }

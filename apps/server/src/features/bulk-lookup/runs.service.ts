@@ -14,7 +14,7 @@ import { addressKey } from '../../platform/limits/address-key.ts';
 import type { RequireStorage } from '../../platform/storage-guard.ts';
 import { type Batches, bulkCallsPerSecond } from '../warranty/warranty.ts';
 import type { ChunkSummary, ChunksStore } from './chunks.store.ts';
-import { discardRows } from './discard-rows.ts';
+import { discardFile, removeFile } from './discard-file.ts';
 import { estimateSecondsLeft, windowSeconds } from './estimate.ts';
 import type { Lanes } from './lanes.ts';
 import type { PreparationQueue } from './preparation-queue.ts';
@@ -33,6 +33,7 @@ import type { RunQuotas } from './run-quotas.ts';
 import type { RunsStore } from './runs.store.ts';
 import type { SerialResultsStore } from './serial-results.store.ts';
 import type { RunRow, StoredStatus } from './stored-runs.store.ts';
+import type { WorkbooksStore } from './workbooks.store.ts';
 
 /** Column names may be as long as a cell, but not all of them. */
 const maxOptionsBytes = 64 * 1024;
@@ -43,6 +44,7 @@ export interface RunsServiceDeps {
   chunks: ChunksStore;
   answers: SerialResultsStore;
   rows: RowsStore;
+  workbooks: WorkbooksStore;
   lanes: Lanes;
   preparations: Pick<PreparationQueue, 'add'>;
   batches: Batches;
@@ -75,6 +77,7 @@ export function createRunsService({
   chunks,
   answers,
   rows,
+  workbooks,
   lanes,
   preparations,
   batches,
@@ -235,7 +238,7 @@ export function createRunsService({
       const from = ['created', 'loading', 'preparing', 'processing', 'paused'] as const;
       const result = await change(caller, id, from, 'cancelled', canceled);
       const run = await runs.find(caller.userId, id);
-      if (run?.status === 'cancelled' && !run.hasSource) await discardRows({ runs, rows }, run);
+      if (run?.status === 'cancelled' && !run.hasSource) await discardFile({ runs, rows, workbooks }, run);
       return result;
     },
 
@@ -270,7 +273,7 @@ export function createRunsService({
         await runs.change(run.key, ['created', 'paused'], 'cancelled', { tx });
       });
       await answers.remove(run);
-      await rows.remove(run);
+      await removeFile({ rows, workbooks }, run);
       await runs.transaction((tx) => runs.remove(tx, run.key));
     },
 

@@ -49,7 +49,9 @@ export interface Stored extends Listed {
 }
 export type RunRow = Row<'bulk_runs', typeof columns, Stored>;
 /** The fields that a list shows. */
-export type ListedRun = Omit<RunRow, 'options'> & { options: Pick<RunOptions, 'fileName' | 'vendors'> };
+export type ListedRun = Omit<RunRow, 'options'> & {
+  options: Pick<RunOptions, 'fileName' | 'vendors' | 'keepWorkbook'>;
+};
 
 export const liveStatuses: StoredStatus[] = ['created', 'loading', 'preparing', 'processing', 'paused'];
 
@@ -104,7 +106,8 @@ export function readsIn(db: Db) {
         .select(listedColumns)
         .select(
           sql<ListedRun['options']>`
-            json_build_object('fileName', options->'fileName', 'vendors', options->'vendors')`.as('options'),
+            json_build_object('fileName', options->'fileName', 'vendors', options->'vendors',
+                              'keepWorkbook', options->'keepWorkbook')`.as('options'),
         )
         .where('owner', '=', owner)
         .orderBy('created_at', 'desc')

@@ -1,9 +1,10 @@
 import { inBatches } from '../../platform/db/in-batches.ts';
 import { daysAgo } from '../../platform/db/partitions.ts';
-import { discardRows } from './discard-rows.ts';
+import { discardFile } from './discard-file.ts';
 import type { Lanes } from './lanes.ts';
 import type { RowsStore } from './rows.store.ts';
 import type { RunsStore } from './runs.store.ts';
+import type { WorkbooksStore } from './workbooks.store.ts';
 
 const abandonedUploadHours = 24;
 /** Runs that are changed in one transaction. */
@@ -14,12 +15,13 @@ const checkedPerBatch = 5000;
 export interface SweepDeps {
   runs: RunsStore;
   rows: RowsStore;
+  workbooks: WorkbooksStore;
   lanes: Lanes;
   retentionDays: number;
 }
 
 /** Requeues chunks whose job was lost, continues runs that waited for the next day, and deletes expired runs. */
-export function createSweep({ runs, rows, lanes, retentionDays }: SweepDeps) {
+export function createSweep({ runs, rows, workbooks, lanes, retentionDays }: SweepDeps) {
   /** `bulk_chunks` is the source of truth and a job is only a trigger: an open chunk without a job gets a new one. */
   async function requeueLostChunks(): Promise<void> {
     let last = '0';
@@ -35,7 +37,7 @@ export function createSweep({ runs, rows, lanes, retentionDays }: SweepDeps) {
 
   async function expireUnsent(limit: number): Promise<number> {
     const expired = await runs.expireUnsent(abandonedUploadHours, limit);
-    for (const run of expired) await discardRows({ runs, rows }, run);
+    for (const run of expired) await discardFile({ runs, rows, workbooks }, run);
     return expired.length;
   }
 

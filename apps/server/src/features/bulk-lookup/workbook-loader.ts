@@ -1,10 +1,9 @@
 import { read } from 'node:fs';
-import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { createInflateRaw } from 'node:zlib';
 import type { ByteSource } from '@warranty/domain/xlsx/byte-source';
 import { openWorkbookTable } from '@warranty/domain/xlsx/workbook-table';
 import type { Slices } from '../../platform/threads/tasks.ts';
+import { inflateRaw } from '../../platform/zip/inflate-raw.ts';
 import type { LastLines, Lines, LoadTarget } from './ingest-messages.ts';
 import { createRowLoader, toNotices } from './row-loader.ts';
 
@@ -12,21 +11,10 @@ const readFile = promisify(read);
 /** What an open workbook takes up in memory besides its texts and rows: streams, styles and the directory of the archive. */
 const minBytes = 1024 * 1024;
 
-/** As large as a piece may be that is read in one go. */
-const inflatedPieceBytes = 64 * 1024;
-
-/** Web streams may throw outside of any promise when they are cancelled, which would end the thread. */
-function inflate(compressed: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
-  const inflated = createInflateRaw({ chunkSize: inflatedPieceBytes });
-  // The reader of the stream gets the error.
-  pipeline(Readable.from(compressed), inflated, () => undefined);
-  return inflated;
-}
-
 function fileSource({ descriptor, size }: WorkbookFile, slices: Slices): ByteSource {
   return {
     size,
-    inflate,
+    inflate: inflateRaw,
     pause: () => (slices.isSliceOver() ? slices.nextSlice() : null),
     async read(start, end) {
       const bytes = new Uint8Array(end - start);
@@ -62,7 +50,8 @@ export async function openWorkbookLoader(
       ...toNotices(table.report()),
     } as const;
     const file = loader.finish(table.columns, report);
-    return { lines: loader.takePieces(true), rows: loader.rows(), file };
+    const { layout, headerLine } = table.report();
+    return { lines: loader.takePieces(true), rows: loader.rows(), file, sheet: { layout, headerLine } };
   }
 
   return {

@@ -1,11 +1,13 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 import { workbookType } from '@warranty/contracts/bulk-lookup';
 import { bytesSource } from '@warranty/domain/xlsx/byte-source';
+import { columnLetters } from '@warranty/domain/xlsx/cell-reference';
 import { openWorkbookTable } from '@warranty/domain/xlsx/workbook-table';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sameOriginHeaders } from '../../../test/app.ts';
 import { type BulkFixture, type BulkUser, startBulkFixture } from '../../../test/bulk.ts';
 import { buildWorkbook, inline } from '../../../test/workbooks/build-workbook.ts';
+import { unzip } from '../../../test/workbooks/raw-package.ts';
 
 let scene: BulkFixture;
 let user: BulkUser;
@@ -46,9 +48,9 @@ const book = Buffer.from(
 );
 const fieldMapping = { modelNumber: 'Serial', manufacturer: 'Maker', purchaseDate: 'Purchase Date' };
 
-async function download(id: string, query = '') {
+async function download(id: string, query = '', sheet: string | null = null) {
   const reply = await user.send('GET', `/api/bulk-runs/${id}/file?format=xlsx${query}`);
-  const table = await openWorkbookTable(bytesSource(reply.rawPayload));
+  const table = await openWorkbookTable(bytesSource(reply.rawPayload), sheet);
   const rows: string[][] = [];
   for await (const batch of table.rows()) rows.push(...batch.map(({ cells }) => cells));
   return { reply, header: table.columns.map(({ header }) => header), rows };
@@ -69,6 +71,14 @@ async function runBook(bytes: Buffer, body: object, contentType = workbookType) 
   return user.over(id);
 }
 
+async function storedPieces(id: string): Promise<number> {
+  const rows = await scene.server.database.query(
+    'select from bulk_workbooks join bulk_runs on run = key where id = $1',
+    [id],
+  );
+  return rows.length;
+}
+
 /** Temporary files that are still open; they have no name, so only their descriptors show them. */
 function openUploads(): string[] {
   if (process.platform !== 'linux') return [];
@@ -86,7 +96,7 @@ describe('a workbook', () => {
   it('is read from the chosen sheet and returned as a workbook and as CSV', async () => {
     const run = await runBook(book, { sheet: 'Devices', fileName: 'devices.xlsx' });
     expect(run).toMatchObject({ status: 'completed', totalRows: 3, format: 'xlsx', counts: { found: 3 } });
-    const { reply, header, rows } = await download(run.id);
+    const { reply, header, rows } = await download(run.id, '', 'Devices');
     expect(reply.headers['content-type']).toBe(workbookType);
     expect(reply.headers['content-disposition']).toMatch(/filename="warranty_results_[\d-]{10}\.xlsx"/);
     expect(header.slice(0, 5)).toEqual(['Serial', 'Maker', 'Purchase Date', 'Stock', 'Warranty Status']);
@@ -104,8 +114,70 @@ describe('a workbook', () => {
 
   it('is recognized by its content, and its download leaves out deselected columns', async () => {
     const run = await runBook(book, { sheet: 'Devices' }, 'text/csv');
-    const { header } = await download(run.id, `&without=${encodeURIComponent('["Warranty Status"]')}`);
+    const without = `&without=${encodeURIComponent('["Warranty Status"]')}`;
+    const { header } = await download(run.id, without, 'Devices');
     expect(header).not.toContain('Warranty Status');
+    expect(header).toContain('Warranty Start Date');
+  });
+
+  it('comes back as it was, with real dates in new columns', async () => {
+    const run = await runBook(book, { sheet: 'Devices' });
+    expect(run.keepsWorkbook).toBe(true);
+    const { reply, header } = await download(run.id, '', 'Devices');
+    const [before, after] = [unzip(book), unzip(reply.rawPayload)];
+    const changed = [...before].flatMap(([name, bytes]) => (after.get(name)?.equals(bytes) ? [] : [name]));
+    expect(changed).toEqual(['xl/worksheets/sheet2.xml', 'xl/styles.xml']);
+    const xml = String(after.get('xl/worksheets/sheet2.xml'));
+    for (const [, cell = ''] of devices.matchAll(/(<c .*?<\/c>)/g)) expect(xml).toContain(cell);
+    const ends = columnLetters(header.indexOf('Warranty End Date'));
+    expect(xml).toMatch(new RegExp(`<c r="${ends}2" s="\\d+"><v>\\d{5}</v></c>`));
+  });
+
+  it('is not stored if the user does not want it, and then its cells are text', async () => {
+    const run = await runBook(book, { sheet: 'Devices', keepWorkbook: false });
+    expect(run.keepsWorkbook).toBe(false);
+    expect(await storedPieces(run.id)).toBe(0);
+    const { header, reply } = await download(run.id);
+    expect(header[0]).toBe('Serial');
+    expect([...unzip(reply.rawPayload).keys()]).not.toContain('xl/worksheets/sheet2.xml');
+  });
+
+  it('is a new one with only the rows of a filter', async () => {
+    const run = await runBook(book, { sheet: 'Devices' });
+    const { rawPayload } = await user.send('GET', `/api/bulk-runs/${run.id}/file?format=xlsx&filter=failed`);
+    const parts = unzip(rawPayload);
+    expect([...parts.keys()]).not.toContain('xl/worksheets/sheet2.xml');
+    expect(String(parts.get('xl/worksheets/sheet1.xml')).match(/<row /g)).toHaveLength(1);
+  });
+
+  it('is stored until its run is deleted, and counts toward the storage of its owner', async () => {
+    const usedBytes = async () => {
+      const { items } = (await user.send('GET', '/api/usage')).json();
+      return items.find(({ id }: { id: string }) => id === 'bulk-bytes').used as number;
+    };
+    const before = await usedBytes();
+    const run = await runBook(book, { sheet: 'Devices' });
+    expect(await storedPieces(run.id)).toBe(1);
+    expect((await usedBytes()) - before).toBeGreaterThan(book.length);
+    expect((await user.send('DELETE', `/api/bulk-runs/${run.id}`)).statusCode).toBe(204);
+    const left = await scene.server.database.query(
+      'select from bulk_workbooks where run not in (select key from bulk_runs)',
+    );
+    expect(left).toEqual([]);
+    expect(await usedBytes()).toBe(before);
+  });
+
+  it('replaces the one of an interrupted upload', async () => {
+    const { id } = await user.create({ fieldMapping, sheet: 'Devices' });
+    await scene.server.database.query(
+      `with run as (update bulk_runs set status = 'loading', arrived_rows = 1 where id = $1 returning day, key)
+       insert into bulk_workbooks select day, key, n, 'old' from run, generate_series(0, 3) n`,
+      [id],
+    );
+    expect((await put(id, book, workbookType)).statusCode).toBe(202);
+    await user.over(id);
+    expect(await storedPieces(id)).toBe(1);
+    expect((await download(id, '', 'Devices')).rows).toHaveLength(3);
   });
 
   it('can be downloaded for a CSV file too', async () => {

@@ -15,7 +15,10 @@ async function* twoPieces(): RowLines {
 
 it('writes every piece with the row count so far, and returns the summary of the file', async () => {
   const written: number[] = [];
-  const found = await writeLines(twoPieces(), async (_, rows) => void written.push(rows));
+  const found = await writeLines(
+    twoPieces(),
+    async (arrived) => void written.push('rows' in arrived ? arrived.rows : -1),
+  );
   expect([found, written]).toEqual([file, [1, 2]]);
 });
 

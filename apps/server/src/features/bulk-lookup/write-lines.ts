@@ -1,7 +1,11 @@
 import type { RowLines } from './ingest.ts';
+import type { WorkbookPiece } from './ingest-messages.ts';
 import type { LoadedFile } from './run.ts';
 
-type Write = (lines: Uint8Array, arrivedRows: number) => Promise<void>;
+/** Something to store: lines of rows, or a part of the workbook that they are from. */
+export type Arrived = { lines: Uint8Array; rows: number } | WorkbookPiece;
+
+type Write = (arrived: Arrived) => Promise<void>;
 
 /** Writes one piece while the next is read. No write is pending when this returns or throws. */
 export async function writeLines(rows: RowLines, write: Write): Promise<LoadedFile> {
@@ -13,9 +17,11 @@ export async function writeLines(rows: RowLines, write: Write): Promise<LoadedFi
         await active;
         return value;
       }
-      for (const lines of value.lines) {
+      const pieces =
+        'workbook' in value ? [value] : value.lines.map((lines) => ({ lines, rows: value.rows }));
+      for (const piece of pieces) {
         await active;
-        active = write(lines, value.rows);
+        active = write(piece);
         // The error surfaces when this promise is awaited; avoid an unhandled rejection until then.
         active.catch(() => undefined);
       }

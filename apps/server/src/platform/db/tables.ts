@@ -151,6 +151,12 @@ export interface Tables {
     serial: string;
     answer: Json;
   };
+  bulk_workbooks: {
+    day: string;
+    run: string;
+    piece: number;
+    bytes: Buffer;
+  };
   data_keys: {
     id: string;
     wrapped: string;

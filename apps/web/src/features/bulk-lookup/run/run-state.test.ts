@@ -14,6 +14,7 @@ const run = (over: Partial<BulkRun>): BulkRun => ({
   status: 'processing',
   fileName: null,
   format: 'csv',
+  keepsWorkbook: false,
   createdAt: '2026-11-14T00:00:00Z',
   finishedAt: null,
   expiresAt: '2026-11-21T00:00:00Z',
