@@ -1,3 +1,4 @@
+import { maxColumns } from './cell-reference.ts';
 import { asEmpty, attributeIn, withAttribute } from './tag-text.ts';
 
 /** Columns next to those of a sheet. */
@@ -29,13 +30,22 @@ export function createColumnDefinitions({ from, widths }: AddedColumns, prefix: 
   const part = (tag: string, min: number, max: number) =>
     min > max ? '' : withAttribute(withAttribute(tag, 'min', min), 'max', max);
 
+  const found = new Map<number, number>();
+  /** Asked for few columns, but for each of their cells. */
+  function styleOf(column: number): number {
+    const known =
+      found.get(column) ?? styled.find(({ min, max }) => column >= min - 1 && column < max)?.style ?? 0;
+    found.set(column, known);
+    return known;
+  }
+
   return {
     /** The definitions to write instead of one of the file. */
     take(text: string): string {
       const tag = asEmpty(text);
       const [min, max, style] = ['min', 'max', 'style'].map((name) => Number(attributeIn(tag, name)));
       if (!min || !max) return tag;
-      if (style) styled.push({ min, max, style });
+      if (style && styled.length < maxColumns) styled.push({ min, max, style });
       if (max < next || next > last) return tag;
       if (min > last) return added(last) + tag;
       const before = part(tag, min, next - 1) + added(min - 1);
@@ -45,7 +55,6 @@ export function createColumnDefinitions({ from, widths }: AddedColumns, prefix: 
     rest: () => added(last),
 
     /** Of cells that are not in the file, by their zero-based column. */
-    styleOf: (column: number): number =>
-      styled.find(({ min, max }) => column >= min - 1 && column < max)?.style ?? 0,
+    styleOf,
   };
 }

@@ -1,3 +1,4 @@
+import type { MonthLanguage } from '@warranty/contracts/date-format';
 import { isBlank } from '../csv/blank.ts';
 import { type DateFormat, writeDate } from '../csv/dates.ts';
 import { type EnrichPlan, isDateField, type Target } from '../csv/enrich.ts';
@@ -42,12 +43,20 @@ export interface WorkbookPatchOptions {
 /** "@": a spreadsheet does not change the text, also after it was edited. */
 const textFormatId = 49;
 
-const separators = /[^a-z-]/gi;
+/** How number formats name the language of months. */
+const languageCodes: Record<MonthLanguage, string> = {
+  ...{ en: '409', de: '407', fr: '40C', it: '410', es: '40A', pt: '416', nl: '413', pl: '415' },
+};
+const formatParts = /\[\$-([a-z]{2})\]|"[^"]*"|[a-z-]+|[\s\S]/gi;
 
 /** The code of the number format that shows dates like this. */
 export function formatCodeOf({ pattern }: DateFormat): string {
   if (pattern === 'serial') return 'yyyy-mm-dd';
-  return pattern.toLowerCase().replaceAll(separators, (separator) => `\\${separator}`);
+  return pattern.replaceAll(formatParts, (part, language?: string) => {
+    if (language) return `[$-${languageCodes[language as MonthLanguage]}]`;
+    if (part.startsWith('"')) return part;
+    return /[a-z-]/i.test(part) ? part.toLowerCase() : `\\${part}`;
+  });
 }
 
 /** How values are written to a workbook: blank cells in their own style, and columns next to those that are there. */
