@@ -41,6 +41,11 @@ test('a workbook is read from the chosen sheet, processed and returned as a work
   await expect(page.getByRole('button', { name: 'Process File (12 rows)' })).toBeEnabled();
   await expectAccessible(page);
   await openConfirmation(page);
+  const keep = dialog(page).getByRole('switch', { name: 'Return my workbook with the results added' });
+  await expect(keep).toHaveAccessibleDescription(/The whole workbook, hidden sheets included, is stored/);
+  await keep.click();
+  await expect(keep).toHaveAccessibleDescription(/Only the rows of this sheet are stored\..*CSV/);
+  await keep.click();
   await press(dialog(page), 'Process CSV');
   await waitUntilCompleted(page);
   await expect(results(page)).toBeVisible();
@@ -48,14 +53,17 @@ test('a workbook is read from the chosen sheet, processed and returned as a work
 
   const { name, bytes } = await download(page, 'Download results');
   expect(name).toMatch(/^warranty_results_[\d-]{10}\.xlsx$/);
-  const [sheet] = (await readXlsx(bytes)).sheets;
-  const [header, first, , third] = sheet?.rows ?? [];
+  const { sheets } = await readXlsx(bytes);
+  expect(sheets.map((sheet) => sheet.name)).toEqual(['Cover', 'Devices']);
+  const [header, first, , third] = sheets[1]?.rows ?? [];
   expect(header?.slice(0, 6)).toEqual([
     ...['Asset', 'Serial Number', 'Manufacturer', 'Purchase Date', 'Warranty End Date', 'Stock'],
   ]);
-  expect(first?.slice(0, 4)).toEqual(['PC-0001', 'SMP0001', 'Dell', '2024-02-01']);
-  expect(first?.[5]).toBe('0000001');
-  expect(third?.[3]).toMatch(/^\d{4}-\d\d-\d\d$/);
+  // Numbers and dates are what they were, and so are the new ones.
+  expect(first?.slice(0, 4)).toEqual(['PC-0001', 'SMP0001', 'Dell', new Date('2024-02-01')]);
+  expect(first?.[5]).toBe(1);
+  expect(third?.[3]).toBeInstanceOf(Date);
+  expect(third?.[header?.indexOf('Warranty Start Date') ?? -1]).toBeInstanceOf(Date);
 
   const other = await download(page, 'Download .csv');
   expect(other.name).toMatch(/\.csv$/);

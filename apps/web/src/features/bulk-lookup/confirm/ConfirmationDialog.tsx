@@ -24,6 +24,8 @@ import type { VendorChoice } from './vendor-choice.ts';
 
 export interface Confirmed {
   fillBlankFields: boolean;
+  /** Whether a workbook is stored with all its sheets. */
+  keepWorkbook: boolean;
   vendors: readonly string[];
 }
 
@@ -39,6 +41,7 @@ interface ConfirmationDialogProps {
 export function ConfirmationDialog({ read, choice, open, onCancel, onConfirm }: ConfirmationDialogProps) {
   const [fillBlankFields, setFillBlankFields] = useState(true);
   const [withOthers, setWithOthers] = useState(true);
+  const [keepWorkbook, setKeepWorkbook] = useState(true);
   const { otherVendors } = choice;
   const vendors = withOthers ? choice.allVendors : ['Dell'];
   return (
@@ -51,7 +54,7 @@ export function ConfirmationDialog({ read, choice, open, onCancel, onConfirm }: 
       footer={
         <>
           <Button onClick={onCancel}>Cancel</Button>
-          <Button variant="primary" onClick={() => onConfirm({ fillBlankFields, vendors })}>
+          <Button variant="primary" onClick={() => onConfirm({ fillBlankFields, keepWorkbook, vendors })}>
             Process CSV
           </Button>
         </>
@@ -80,9 +83,34 @@ export function ConfirmationDialog({ read, choice, open, onCancel, onConfirm }: 
               atEnd
             />
           )}
+          {read.reading.form.kind === 'xlsx' && (
+            <KeepWorkbook checked={keepWorkbook} onCheckedChange={setKeepWorkbook} />
+          )}
         </div>
       </Contents>
     </Dialog>
+  );
+}
+
+interface KeepWorkbookProps {
+  checked: boolean;
+  onCheckedChange: (checked: boolean) => void;
+}
+
+/** Other sheets may be confidential, so the user decides whether the server stores them. */
+function KeepWorkbook({ checked, onCheckedChange }: KeepWorkbookProps) {
+  return (
+    <Switch
+      label="Return my workbook with the results added"
+      description={
+        checked
+          ? 'The whole workbook, hidden sheets included, is stored until the run is deleted.'
+          : 'Only the rows of this sheet are stored. You can download them as CSV or as a new workbook of text.'
+      }
+      checked={checked}
+      onCheckedChange={onCheckedChange}
+      atEnd
+    />
   );
 }
 

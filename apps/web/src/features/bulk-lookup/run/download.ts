@@ -27,7 +27,7 @@ export function downloadUrl(
 ): string {
   const query = new URLSearchParams();
   if (without.length > 0) query.set('without', JSON.stringify(without));
-  // Cells of a workbook are text, which is never escaped.
+  // A workbook says which cells are text, so none is escaped.
   if (format === 'xlsx') query.set('format', format);
   else if (raw) query.set('raw', 'true');
   if (filter) query.set('filter', filter);

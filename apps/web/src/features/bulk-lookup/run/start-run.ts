@@ -32,7 +32,9 @@ export async function startRun(read: ReadFile, confirmed: Confirmed, sending: Se
     progressId: runId,
     ...optionsOf(read, confirmed.vendors, confirmed.fillBlankFields),
     fileName: file.name.slice(-maxNameLength),
-    ...(form.kind === 'csv' ? { encoding: form.encoding, delimiter: form.delimiter } : { sheet: form.sheet }),
+    ...(form.kind === 'csv'
+      ? { encoding: form.encoding, delimiter: form.delimiter }
+      : { sheet: form.sheet, keepWorkbook: confirmed.keepWorkbook }),
   };
   await call(createBulkRun, { body });
   onSent(0);
