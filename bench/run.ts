@@ -17,6 +17,7 @@ import { scan } from './scan/scan.ts';
 import { screens } from './screens/screens.ts';
 import { tokens } from './tokens/tokens.ts';
 import { trial } from './trial/trial.ts';
+import { workbookRun } from './workbook-run/workbook-run.ts';
 import { workbooks } from './workbooks/workbooks.ts';
 
 // Runs one measurement by name. The last line is `NAME: key value ...`, and the exit code shows whether the bars were met.
@@ -36,6 +37,7 @@ const measurements: Measurement[] = [
   screens,
   trial,
   workbooks,
+  workbookRun,
   growth,
   quotas,
 ];

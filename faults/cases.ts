@@ -57,6 +57,7 @@ import { vendorDrift } from './cases/vendor-drift.ts';
 import { keyRotation, merakiRateLimit } from './cases/vendor-keys.ts';
 import { vendorNetwork } from './cases/vendor-network.ts';
 import { twoVersions } from './cases/versions.ts';
+import { workbookResults } from './cases/workbook-results.ts';
 import type { Fault } from './fault.ts';
 
 export const cases: Fault[] = [
@@ -156,4 +157,5 @@ export const cases: Fault[] = [
   crowdedAddress,
   runLoops,
   hangingWork,
+  workbookResults,
 ];

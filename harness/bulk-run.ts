@@ -18,7 +18,12 @@ export const callsPerWorker = 12;
 /** Creates a run, by default for a file with the fleet's columns, and returns its id. */
 export async function createRun(
   { call }: TestClient,
-  options: { fieldMapping?: Record<string, string>; vendors?: string[] } = {},
+  options: Partial<{
+    fieldMapping: Record<string, string>;
+    vendors: string[];
+    fillBlankFields: boolean;
+    sheet: string;
+  }> = {},
 ): Promise<string> {
   const { id } = await call(createBulkRun, {
     body: { fieldMapping: fleetMapping, fillBlankFields: true, ...options },

@@ -17,7 +17,9 @@ const table = await openWorkbookTable(source);
 let rows = 0;
 for await (const batch of table.rows())
   for (const { line, cells } of batch) {
-    if (cells.join('\n') !== rowAt(rows).join('\n'))
+    const expected = rowAt(rows);
+    // Results may follow.
+    if (cells.slice(0, expected.length).join('\n') !== expected.join('\n'))
       throw new Error(`line ${line} differs: ${cells.join(' | ')}`);
     rows += 1;
   }

@@ -68,12 +68,12 @@ const stylesXml = ({ numFmts, xfs: all, dxfs }: Draft) =>
   `<cellXfs count="${all.length}">${all.join('')}</cellXfs>` +
   `<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>${dxfs}<tableStyles count="0"/></styleSheet>`;
 
-/** Columns: Serial, Maker, Model, End, Bought, Price, Notes. Ends and dates of purchase are blank in some rows. */
-export const headers = ['Serial', 'Maker', 'Model', 'End', 'Bought', 'Price', 'Notes'];
+/** Columns: Serial, Manufacturer, Model, End, Bought, Price, Notes. Ends and dates of purchase are blank in some rows. */
+export const headers = ['Serial', 'Manufacturer', 'Model', 'End', 'Bought', 'Price', 'Notes'];
 export const letters = ['A', 'B', 'C', 'D', 'E', 'F', 'G'];
 export const fleetMapping = {
   modelNumber: 'Serial',
-  manufacturer: 'Maker',
+  manufacturer: 'Manufacturer',
   deviceModel: 'Model',
   endDate: 'End',
   purchaseDate: 'Bought',

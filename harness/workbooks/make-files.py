@@ -18,7 +18,7 @@ from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.table import Table, TableStyleInfo
 
-HEADERS = ["Serial", "Maker", "Model", "End", "Bought", "Price", "Notes"]
+HEADERS = ["Serial", "Manufacturer", "Model", "End", "Bought", "Price", "Notes"]
 
 
 def fleet():
@@ -87,9 +87,9 @@ def comments(book, sheet):
 
 
 def validations(book, sheet):
-    makers = DataValidation(type="list", formula1='"Dell,HP,Lenovo"', allow_blank=True)
-    makers.add("B2:B13")
-    sheet.add_data_validation(makers)
+    manufacturers = DataValidation(type="list", formula1='"Dell,HP,Lenovo"', allow_blank=True)
+    manufacturers.add("B2:B13")
+    sheet.add_data_validation(manufacturers)
 
 
 def protected(book, sheet):

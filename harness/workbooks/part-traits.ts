@@ -117,7 +117,7 @@ export const partTraits: Record<string, Trait> = {
     draft.after += '<tableParts count="1"><tablePart r:id="rIdTable"/></tableParts>';
     draft.relations.push({ id: 'rIdTable', type: 'table', target: '../tables/table1.xml' });
     draft.contentTypes.push({ part: '/xl/tables/table1.xml', type: `${types}.spreadsheetml.table+xml` });
-    const columns = ['Serial', 'Maker', 'Model', 'End', 'Bought', 'Price', 'Notes'].map(
+    const columns = ['Serial', 'Manufacturer', 'Model', 'End', 'Bought', 'Price', 'Notes'].map(
       (name, index) => `<tableColumn id="${index + 1}" name="${name}"/>`,
     );
     draft.parts.push({

@@ -64,6 +64,17 @@ function expectDates(plan: EnrichPlan, from: number, rows: Awaited<ReturnType<ty
 describe('a workbook with results', () => {
   it('was tried with at least 80 of them', () => expect(corpus.length).toBeGreaterThanOrEqual(80));
 
+  it('adds vendor values as text and dates, never as formulas', async () => {
+    const original = corpus[0]?.bytes() ?? Buffer.alloc(0);
+    const { result } = await addAnswers(original, { fill: true });
+    const name = 'xl/worksheets/sheet1.xml';
+    const [before, after] = [original, result].map((bytes) => textOf(unzip(bytes).get(name) as Buffer));
+    const added = changedCells(before ?? '', after ?? '').map(({ after: cell }) => cell.xml);
+    expect(added.filter((xml) => /<(?:\w+:)?f\b/.test(xml))).toEqual([]);
+    expect(added.filter((xml) => xml.includes('=1+1'))).not.toEqual([]);
+    for (const xml of added) expect(xml).toMatch(/t="inlineStr"|<v>\d{5}<\/v>/);
+  });
+
   describe.each([{ fill: true }, { fill: false }])('filling blank cells: $fill', ({ fill }) => {
     it.each(corpus)('keeps everything: $name', async ({ bytes }) => {
       const original = bytes();
