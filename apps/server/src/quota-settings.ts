@@ -41,7 +41,11 @@ export const quotas = {
     '3000000',
     'Rows stored in all bulk runs of a user.',
   ),
-  BULK_STORED_MB: limit(wholeNumber(1, 1_000_000), '2048', 'Size of the rows in all bulk runs of a user.'),
+  BULK_STORED_MB: limit(
+    wholeNumber(1, 1_000_000),
+    '2048',
+    'Size of the rows and stored workbooks in all bulk runs of a user.',
+  ),
   BULK_RUNS_PER_DAY_PER_ADDRESS: limit(wholeNumber(1, 1_000_000), '2000', 'New bulk runs per IP address.'),
   BULK_ROWS_PER_DAY_PER_ADDRESS: limit(
     wholeNumber(1, 1_000_000_000_000),
@@ -51,7 +55,7 @@ export const quotas = {
   BULK_MB_PER_DAY_PER_ADDRESS: limit(
     wholeNumber(1, 1_000_000_000),
     '10240',
-    'Size of the rows of bulk runs received per IP address.',
+    'Size of the rows and stored workbooks of bulk runs received per IP address.',
   ),
   AGENT_STORED_SCANS: limit(wholeNumber(1, 100_000_000), '20000', 'Stored agent scans per user.'),
   AGENT_STORED_DEVICES: limit(
