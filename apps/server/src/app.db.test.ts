@@ -68,7 +68,7 @@ const routeNames = () =>
       .filter((name) => name !== 'HEAD')
       .map((name) => `${name} ${url.replace(/:(\w+)/g, '{$1}')}`),
   );
-const builtFiles = ['GET /assets/index-1a2b3c.js'];
+const builtFiles = ['GET /assets/index-1a2b3c.js', 'GET /sw.js'];
 
 describe('the routes', () => {
   it("are the contract's endpoints, each registered once, plus the built files", () => {
@@ -77,7 +77,7 @@ describe('the routes', () => {
 
   it('reference their contract', () => {
     for (const { url, config } of registered) {
-      if (['/index.html', '/assets/index-1a2b3c.js'].includes(url)) continue;
+      if (['/index.html', '/assets/index-1a2b3c.js', '/sw.js'].includes(url)) continue;
       expect(endpoints, url).toContain(config?.endpoint);
     }
   });

@@ -62,6 +62,7 @@ const replies: [string, InjectOptions, number][] = [
   ['200 for the API reference', { url: '/api/docs' }, 200],
   ['200 for a page', { url: '/bulk' }, 200],
   ['200 for a built file', { url: '/assets/index-1a2b3c.js' }, 200],
+  ['200 for the service worker', { url: '/sw.js' }, 200],
   ['200 for a health check', { url: '/readyz' }, 200],
   ['400 for an invalid body', post('{}'), 400],
   ['400 for malformed JSON', post('{'), 400],

@@ -50,6 +50,7 @@ beforeAll(async () => {
   const files: Record<string, string> = {
     'dist/index.html': index,
     'dist/icon.svg': '<svg/>',
+    'dist/sw.js': 'work()',
     'dist/assets-list.txt': 'not built',
     'dist/assets/index-1a2b3c.js': 'run()',
     'dist/assets/photo-1a2b3c.png': 'not packed',
@@ -237,6 +238,27 @@ describe('servePages', () => {
     expect((await server.inject('/')).json()).toEqual({ error: 'Not found', code: 'not_found' });
     await server.close();
   });
+
+  it('serves the service worker of the build, checked for changes on every use', async () => {
+    const response = await app.inject({ url: '/sw.js', headers: { 'accept-encoding': 'br' } });
+    expect(brotliDecompressSync(response.rawPayload).toString()).toBe('work()');
+    expect(response.headers['content-type']).toBe('text/javascript; charset=utf-8');
+    expect(response.headers['cache-control']).toBe('no-cache');
+  });
+
+  it.each(['without', 'nowhere'])(
+    'serves a worker that removes itself if the build has none: %s',
+    async (name) => {
+      await mkdir(join(folder, 'without'), { recursive: true });
+      await writeFile(join(folder, 'without/index.html'), index);
+      const server = await serverFor(join(folder, name));
+      const response = await server.inject('/sw.js');
+      expect(response.statusCode).toBe(200);
+      expect(response.headers['content-type']).toBe('text/javascript; charset=utf-8');
+      expect(response.body).toContain('registration.unregister()');
+      await server.close();
+    },
+  );
 
   it('adds an attribute to the root element of the index page, and hashes its scripts as before', async () => {
     const marked = join(folder, 'marked');

@@ -6,12 +6,18 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from './app-error.ts';
 import { firstSegment } from './first-segment.ts';
 import { type PackedPage, packPage, sendPage } from './packed-page.ts';
+import { removingWorker } from './removing-worker.ts';
 
 export interface Pages {
   directory: string;
   index: PackedPage;
+  /** The service worker. */
+  worker: PackedPage;
   inlineScriptHashes: string[];
 }
+
+const workerPath = '/sw.js';
+const scriptType = 'text/javascript; charset=utf-8';
 
 /**
  * Reads the built web application; null if it was not built. The attribute is added to the root element, for what the page must
@@ -21,7 +27,13 @@ export async function readPages(directory: string, attribute?: string): Promise<
   const built = await readFile(join(directory, 'index.html'), 'utf8').catch(() => null);
   if (built === null) return null;
   const index = attribute ? built.replace('<html', `<html ${attribute}`) : built;
-  return { directory, index: packPage(index), inlineScriptHashes: inlineScriptHashes(index) };
+  const worker = await readFile(join(directory, workerPath), 'utf8').catch(() => removingWorker);
+  return {
+    directory,
+    index: packPage(index),
+    worker: packPage(worker, scriptType),
+    inlineScriptHashes: inlineScriptHashes(index),
+  };
 }
 
 export function inlineScriptHashes(html: string): string[] {
@@ -55,7 +67,7 @@ export async function servePages(app: FastifyInstance, pages: Pages | null): Pro
       // The build puts `x.js.br` and `x.js.gz` next to `x.js`. They are sent in its place and have no URL themselves.
       preCompressed: true,
       // The index page is held in memory, so that it always matches the script hashes in the policy.
-      globIgnore: ['**/*.br', '**/*.gz', 'index.html'],
+      globIgnore: ['**/*.br', '**/*.gz', 'index.html', 'sw.js'],
       // Built files have a hash in their name, so they can be cached forever.
       setHeaders: (response, path) => {
         const hashed = path.startsWith(join(pages.directory, 'assets') + sep);
@@ -63,6 +75,8 @@ export async function servePages(app: FastifyInstance, pages: Pages | null): Pro
       },
     });
   }
+  const worker = pages?.worker ?? packPage(removingWorker, scriptType);
+  app.get(workerPath, (request, reply) => sendPage(request, reply, worker));
   app.setNotFoundHandler((request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!pages || !isRead || ['api', 'assets'].includes(firstSegment(request.url))) {
