@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { guide } from './build/guide/plugin.ts';
+import { serviceWorker } from './build/service-worker/plugin.ts';
 
 /** In development, Vite serves the pages and proxies everything else to this server. */
 const server = process.env.DEV_SERVER_URL ?? 'http://127.0.0.1:3000';
@@ -43,10 +44,12 @@ function preloadFont(): Plugin {
 
 export default defineConfig({
   define: { __PREDICTOR_DOCUMENT__: JSON.stringify(predictorDocument) },
-  plugins: [react(), tailwindcss(), preloadFont(), guide()],
+  plugins: [react(), tailwindcss(), preloadFont(), guide(), serviceWorker()],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
+    // The check limits the compressed scripts of a first visit instead.
+    chunkSizeWarningLimit: 1000,
     manifest: true,
     rolldownOptions: {
       output: {

@@ -1,14 +1,15 @@
-// Rules inside apps/web/src: app -> features -> ui, lib.
+// Rules inside apps/web/src: app -> features -> ui, lib. The service worker is a program of its own; the app knows its messages.
 import { isTest, isUnder } from './files.ts';
 import type { Edge, ImportRule } from './rule.ts';
 
 const SRC = 'apps/web/src';
 
 const PARTS: Record<string, string[]> = {
-  app: ['app', 'features', 'ui', 'lib'],
+  app: ['app', 'features', 'ui', 'lib', 'service-worker'],
   features: ['features', 'ui', 'lib'],
   ui: ['ui', 'lib'],
   lib: ['lib'],
+  'service-worker': ['service-worker'],
 };
 
 /** Files directly under src, such as main.tsx, count as app. */
