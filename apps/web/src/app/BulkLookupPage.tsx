@@ -1,10 +1,10 @@
-import { lazy } from 'react';
 import { BulkLookupScreen } from '../features/bulk-lookup/BulkLookupScreen.tsx';
 import { WarrantyPartsContext } from '../features/bulk-lookup/results/warranty-parts.ts';
 import { resultText } from '../features/warranty/result-text.ts';
+import { lazyPart, missingContent } from '../ui/lazy-part.tsx';
 
 const parts = {
-  Result: lazy(() => import('../features/warranty/WarrantyView.tsx')),
+  Result: lazyPart(() => import('../features/warranty/WarrantyView.tsx'), missingContent),
   toText: resultText,
 };
 

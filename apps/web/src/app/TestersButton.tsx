@@ -1,10 +1,13 @@
 import { FlaskConical } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { oncePerBrowser } from '../lib/once-per-browser.ts';
 import { Button } from '../ui/Button.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { useHasBeenTrue } from '../ui/use-has-been-true.ts';
 
-const TestersDialog = lazy(async () => ({ default: (await import('./TestersDialog.tsx')).TestersDialog }));
+const TestersDialog = lazyPart(async () => ({
+  default: (await import('./TestersDialog.tsx')).TestersDialog,
+}));
 
 interface TestersButtonProps {
   /** Opens the dialog once per browser, as soon as this is true. Otherwise only the button opens it. */

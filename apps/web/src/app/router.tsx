@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { ScreenPending } from '../ui/ScreenHeader.tsx';
 import HomePage from './home/HomePage.tsx';
+import { lazyScreen } from './lazy-screen.tsx';
 import { screens } from './navigation.ts';
 import { Shell } from './Shell.tsx';
 
@@ -20,7 +21,7 @@ const lazyRoutes = screens.map(({ path, title, intro, guide, load }) =>
     getParentRoute: () => root,
     path,
     staticData: { title, intro, guide },
-    component: lazyRouteComponent(load),
+    component: lazyScreen(load),
   }),
 );
 

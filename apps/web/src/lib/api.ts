@@ -1,9 +1,15 @@
 import { createClient } from '@warranty/contracts/client';
+import { checkConnection, watchedFetch } from './connection.ts';
 
 /** Calls an endpoint of our server by its contract, with the session cookie. */
-export const call = createClient();
+export const call = createClient({ fetch: watchedFetch });
 
 /** The same, for a call that has to reach the server even if the page is left at this moment. */
 export const callOnLeave = createClient({
   fetch: (url, init) => fetch(url, { ...init, keepalive: true }),
 });
+
+/** Whether a call failed because the server cannot be reached at all. */
+export async function isConnectionLost(error: unknown): Promise<boolean> {
+  return error instanceof TypeError && !(await checkConnection());
+}

@@ -1,5 +1,6 @@
 import { fillPath, RequestError } from '@warranty/contracts/client';
 import type { Endpoint, ReplyOf } from '@warranty/contracts/endpoint';
+import { checkConnection } from './connection.ts';
 
 interface SendOptions {
   params?: Record<string, string>;
@@ -31,7 +32,10 @@ export function sendFile<E extends Endpoint>(
     request.open(endpoint.method, fillPath(endpoint.path, params));
     request.setRequestHeader('content-type', contentType ?? endpoint.upload?.[0] ?? body.type);
     if (onSent) request.upload.onprogress = ({ loaded }) => onSent(loaded);
-    request.onerror = () => reject(refusal(request));
+    request.onerror = () => {
+      checkConnection();
+      reject(refusal(request));
+    };
     request.onabort = () => reject(new DOMException('Stopped', 'AbortError'));
     request.onload = () => {
       if (request.status < 200 || request.status > 299) return reject(refusal(request));

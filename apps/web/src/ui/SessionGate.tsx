@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { userMessageOr } from '../lib/error-text.ts';
 import { useSession } from '../lib/session.ts';
+import { useIsConnected } from '../lib/use-is-connected.ts';
 import { LoadFailed } from './LoadFailed.tsx';
 import { LoadingState } from './LoadingState.tsx';
 import { toast } from './toast-store.ts';
@@ -10,9 +11,12 @@ const sessionFailed = 'Failed to initialize session. Please refresh the page.';
 /** Waits for the session before it renders content that needs one. */
 export function SessionGate({ children }: { children: (userId: string) => ReactNode }) {
   const { data: userId, error, isFetching, refetch } = useSession();
+  const isConnected = useIsConnected();
   useEffect(() => {
-    if (error) toast({ variant: 'destructive', title: 'Authentication Error', description: sessionFailed });
-  }, [error]);
+    // The bar at the bottom of the page says so, and the session starts by itself when the connection is back.
+    if (error && isConnected)
+      toast({ variant: 'destructive', title: 'Authentication Error', description: sessionFailed });
+  }, [error, isConnected]);
   if (userId) return children(userId);
   if (isFetching)
     return (
@@ -20,6 +24,14 @@ export function SessionGate({ children }: { children: (userId: string) => ReactN
       <div className="min-h-svh">
         <LoadingState label="Connecting..." />
       </div>
+    );
+  if (!isConnected)
+    return (
+      <LoadFailed
+        title="No connection to the server"
+        reason="This part needs the server. It loads by itself when the connection is back."
+        onRetry={refetch}
+      />
     );
   return (
     <LoadFailed

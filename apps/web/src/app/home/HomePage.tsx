@@ -1,18 +1,19 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, type LucideIcon, Sparkles } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useConfig, useConfigFailed } from '../../lib/config.ts';
 import { useUserVendors } from '../../lib/vendor-keys.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card, CardTitle } from '../../ui/Card.tsx';
+import { lazyPart, missingContent } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { TestersButton } from '../TestersButton.tsx';
 import { ActiveVendors } from './ActiveVendors.tsx';
 import { tools } from './tools.ts';
 
 // Not needed for the first paint.
-const Overview = lazy(() => import('./Overview.tsx'));
+const Overview = lazyPart(() => import('./Overview.tsx'), missingContent);
 
 export default function HomePage() {
   const config = useConfig();

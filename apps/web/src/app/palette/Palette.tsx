@@ -1,11 +1,12 @@
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useHasBeenTrue } from '../../ui/use-has-been-true.ts';
 import { listenForSingleKeys } from './single-keys.ts';
 
-const CommandPalette = lazy(() => import('./CommandPalette.tsx'));
-const ShortcutsDialog = lazy(() => import('./ShortcutsDialog.tsx'));
+const CommandPalette = lazyPart(() => import('./CommandPalette.tsx'));
+const ShortcutsDialog = lazyPart(() => import('./ShortcutsDialog.tsx'));
 
 type Shown = 'commands' | 'shortcuts' | null;
 
