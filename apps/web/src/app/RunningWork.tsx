@@ -10,13 +10,14 @@ import { formatCount } from '../lib/format-number.ts';
 import { notify } from '../lib/notify.ts';
 import { establishSession } from '../lib/session.ts';
 import { useTitlePrefix } from '../lib/title-prefix.ts';
+import { useIsConnected } from '../lib/use-is-connected.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { toast } from '../ui/toast-store.ts';
 
 const toastMs = 15_000;
 
 /** Runs in progress, in the top bar of every page. Their end is shown as a toast, in the title and as a notification. */
-export default function RunningWork() {
+export function RunningWork() {
   const [first, ...others] = useRunningRuns();
   const [hasEnded, setEnded] = useEndedWhileHidden();
   const [percent, setPercent] = useState<number | null>(null);
@@ -98,12 +99,14 @@ function isShown(runId: string): boolean {
 
 function useHasSession(): boolean {
   const [has, setHas] = useState(false);
+  const isConnected = useIsConnected();
   useEffect(() => {
+    if (!isConnected) return;
     establishSession().then(
       () => setHas(true),
       () => undefined,
     );
-  }, []);
+  }, [isConnected]);
   return has;
 }
 

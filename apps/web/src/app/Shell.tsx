@@ -1,11 +1,12 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { PanelLeft } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useConfig, useIsDemo } from '../lib/config.ts';
 import { usePageTitle } from '../lib/page-title.ts';
 import { establishSession } from '../lib/session.ts';
 import { classes } from '../ui/classes.ts';
 import { IconButton } from '../ui/IconButton.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { TooltipProvider } from '../ui/Tooltip.tsx';
 import { useHasBeenTrue } from '../ui/use-has-been-true.ts';
 import { useMediaQuery } from '../ui/use-media-query.ts';
@@ -17,10 +18,11 @@ import { Sidebar } from './Sidebar.tsx';
 import { ThemeToggle } from './ThemeControl.tsx';
 import { useSidebar } from './use-sidebar.ts';
 
-const SidebarSheet = lazy(() => import('./SidebarSheet.tsx'));
-const RunningWork = lazy(() => import('./RunningWork.tsx'));
+const SidebarSheet = lazyPart(() => import('./SidebarSheet.tsx'));
+const RunningWork = lazyPart(async () => ({ default: (await import('./later.ts')).RunningWork }));
+const ConnectionBar = lazyPart(async () => ({ default: (await import('./later.ts')).ConnectionBar }));
 // A toast that is shown before it has loaded waits for it.
-const Toaster = lazy(() => import('../ui/Toaster.tsx').then((module) => ({ default: module.Toaster })));
+const Toaster = lazyPart(async () => ({ default: (await import('../ui/Toaster.tsx')).Toaster }));
 
 /** Layout of every page: sidebar, top bar, page content, footer and notifications. */
 export function Shell() {
@@ -74,6 +76,7 @@ export function Shell() {
           <Content />
           {/* Not before the page, which would push it away. */}
           {isPageShown && <Footer config={config} />}
+          <Suspense>{isPageShown && <ConnectionBar />}</Suspense>
         </div>
       </div>
       <Suspense>{isPageShown && <Toaster />}</Suspense>

@@ -5,6 +5,7 @@ import { isDemoUserId, newDemoUserId } from '@warranty/domain/demo-user-id';
 import { call } from './api.ts';
 
 const storageKey = 'demo-user-id';
+const ownerKey = 'last-user-id';
 
 /** Session storage may be unavailable (private windows, policies); the session works without the label. */
 function readLabel(): string | null {
@@ -15,16 +16,27 @@ function readLabel(): string | null {
   }
 }
 
-/** Stores the user id that the server returned. */
+/** Stores the user id that the server returned, for this tab and for what is saved in this browser while it is offline. */
 export function keepSessionLabel(userId: string): void {
   try {
     sessionStorage.setItem(storageKey, userId);
+    localStorage.setItem(ownerKey, userId);
   } catch {
     // The cookie is the credential; the label is not required.
   }
 }
 
-async function establish(): Promise<string> {
+/** The last known user of this browser; null if there was none yet. Known without a network, unlike the session. */
+export function readOwner(): string | null {
+  try {
+    return localStorage.getItem(ownerKey);
+  } catch {
+    return null;
+  }
+}
+
+/** Continues the session of the cookie, or starts one. Unlike `establishSession`, it asks the server each time. */
+export async function renewSession(): Promise<string> {
   const kept = readLabel();
   const label = isDemoUserId(kept)
     ? kept
@@ -38,7 +50,7 @@ let session: Promise<string> | null = null;
 
 /** The user of this browser. Requested once; all callers share the same promise. */
 export function establishSession(): Promise<string> {
-  session ??= establish().catch((error: unknown) => {
+  session ??= renewSession().catch((error: unknown) => {
     // The next caller retries.
     session = null;
     throw error;

@@ -3,7 +3,7 @@ import {
   type LabelReading,
   lookupLabelWarranty,
 } from '@warranty/contracts/image-lookup';
-import { call } from '../../lib/api.ts';
+import { call, isConnectionLost } from '../../lib/api.ts';
 import { userMessageOr } from '../../lib/error-text.ts';
 import { establishSession } from '../../lib/session.ts';
 import { noteFailedCall, noteVendorCalls } from '../../lib/vendor-calls.ts';
@@ -23,6 +23,8 @@ export interface LabelLookupResult extends LookupQuery {
   reason: string | null;
   /** The vendor, if this page does not look up its devices. */
   otherVendor: string | null;
+  /** The server could not be reached. */
+  isOffline?: boolean;
 }
 
 const processed = 'Dell';
@@ -64,6 +66,7 @@ export async function lookUpLabel(question: LookupQuery): Promise<LabelLookupRes
       otherVendor: null,
     };
   } catch (error) {
+    if (await isConnectionLost(error)) return { ...none(question, messages.notSent), isOffline: true };
     noteFailedCall(error);
     return none(question, userMessageOr(error, messages.noWarranty));
   }

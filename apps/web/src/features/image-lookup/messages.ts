@@ -1,4 +1,4 @@
-/** Error messages that the specification prescribes for this page. */
+/** Error messages of this page. All but the last two are prescribed by the specification. */
 export const messages = {
   tooLarge: 'File too large. Maximum size is 10MB',
   wrongType: 'Invalid file type. Please upload JPEG, PNG, or WebP images',
@@ -12,6 +12,9 @@ export const messages = {
   lookupFailed: 'Warranty Lookup Failed',
   noWarranty: 'No warranty information found',
   noWarrantyForDevice: 'No warranty information found for this device',
+  notSent: 'There is no connection to the server. Try again when it is back.',
+  savedForLater:
+    'There is no connection to the server. The lookup is saved in this browser, and you can send it when the connection is back.',
 } as const;
 
 export const notProcessed = (vendor: string) => `Image lookup does not support ${vendor} devices`;

@@ -1,7 +1,8 @@
 import type { LabelReading } from '@warranty/contracts/image-lookup';
 import { useEffect, useRef, useState } from 'react';
 import { toast } from '../../ui/toast-store.ts';
-import { type LabelLookupResult, type LookupQuery, lookUpLabel, toLookupQuery } from './label-lookup.ts';
+import { type LabelLookupResult, type LookupQuery, toLookupQuery } from './label-lookup.ts';
+import { lookUpOrSave } from './look-up-or-save.ts';
 import { messages } from './messages.ts';
 import { openPhoto, type Photo, PhotoError } from './photo.ts';
 import { readPhoto } from './read-photo.ts';
@@ -35,7 +36,7 @@ export function useImageLookup() {
     signal: AbortSignal,
   ) => {
     setState({ step: 'read', ...read, asked: question, answer: null });
-    const answer = await lookUpLabel(question);
+    const answer = await lookUpOrSave(question);
     if (signal.aborted) return;
     setState({ step: 'read', ...read, asked: null, answer });
     if (answer.error && !answer.otherVendor) failure(messages.lookupFailed, answer.error);

@@ -30,7 +30,7 @@ export function ForgetBrowserDialog({ userId, trigger }: ForgetBrowserDialogProp
         <li>{storedKeys}</li>
         <li>your recovery code</li>
         <li>your access tokens, agent secrets, bulk runs and discoveries</li>
-        <li>recent lookups and requests saved in this browser</li>
+        <li>recent lookups, lookups that were not sent, and requests saved in this browser</li>
       </ul>
       <p className="mt-4">
         A record of what was done stays {auditDays ? `for ${auditDays} days` : 'for a limited time'} under a

@@ -1,6 +1,7 @@
 import type { Ref } from 'react';
 import { classes } from '../../ui/classes.ts';
 import { FailedCard } from './FailedCard.tsx';
+import { OfflineCard } from './OfflineCard.tsx';
 import type { Outcome } from './outcome.ts';
 import { ResultCard } from './ResultCard.tsx';
 
@@ -26,7 +27,9 @@ export function ResultView(props: ResultViewProps) {
       aria-busy={busy}
       className={classes('transition-opacity duration-150 ease-out', busy && 'opacity-50')}
     >
-      {failed ? (
+      {outcome.offline ? (
+        <OfflineCard {...{ outcome, busy, onRetry, headingRef }} />
+      ) : failed ? (
         <FailedCard {...{ outcome, busy, onRetry, onUse, headingRef }} />
       ) : (
         <ResultCard {...{ outcome, now, busy, refreshing, onRefresh, headingRef }} />

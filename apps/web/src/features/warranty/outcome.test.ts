@@ -1,6 +1,6 @@
 import { RequestError } from '@warranty/contracts/client';
 import { describe, expect, it } from 'vitest';
-import { afterLookup, failedOutcome, type Outcome } from './outcome.ts';
+import { afterLookup, failedOutcome, type Outcome, offlineOutcome } from './outcome.ts';
 
 function refused(status: number, body: string): RequestError {
   return new RequestError(new Response(null, { status }), body);
@@ -19,6 +19,19 @@ describe('the error of a failed lookup', () => {
   ])('for %s', (error, text) =>
     expect(failedOutcome({ modelNumber: 'ABC1234', manufacturer: 'HP' }, error).result.error).toBe(text),
   );
+});
+
+describe('offlineOutcome', () => {
+  it.each([
+    ['saved', 'It is saved in this browser, and you can send it when the connection is back.'],
+    ['not saved', 'Try again when the connection is back.'],
+  ] as const)('says what happens to a lookup that is %s, and blames no model number', (offline, text) => {
+    const outcome = offlineOutcome({ modelNumber: 'ABC1234', manufacturer: '' }, offline);
+    expect(outcome).toMatchObject({ offline, result: { modelNumber: 'ABC1234', status: 'unknown' } });
+    expect(outcome.result.error).toBe(
+      `There is no connection to the server, so this lookup was not sent. ${text}`,
+    );
+  });
 });
 
 describe('failedOutcome', () => {

@@ -25,6 +25,8 @@ export interface Outcome {
   result: WarrantyResult;
   manufacturerBasis: ManufacturerBasis;
   code?: ErrorCode | undefined;
+  /** Set if the server could not be reached: whether the lookup is saved in this browser, to be sent later. */
+  offline?: 'saved' | 'not saved';
   /** Set if a refresh failed or returned nothing newer. */
   notice?: { failed: boolean; text: string };
 }
@@ -48,11 +50,25 @@ function manufacturerOf(request: LookupRequest): [name: string, basis: Manufactu
 }
 
 export function failedOutcome(request: LookupRequest, error: unknown): Outcome {
+  const code = error instanceof RequestError ? error.code : undefined;
+  return { ...withoutResult(request, replyMessageOr(error, otherFailure, {})), code };
+}
+
+const notSent = 'There is no connection to the server, so this lookup was not sent.';
+const offlineTexts = {
+  saved: `${notSent} It is saved in this browser, and you can send it when the connection is back.`,
+  'not saved': `${notSent} Try again when the connection is back.`,
+};
+
+export function offlineOutcome(request: LookupRequest, offline: 'saved' | 'not saved'): Outcome {
+  return { ...withoutResult(request, offlineTexts[offline]), offline };
+}
+
+function withoutResult(request: LookupRequest, error: string): Outcome {
   const [manufacturer, manufacturerBasis] = manufacturerOf(request);
   return {
     request,
     manufacturerBasis,
-    code: error instanceof RequestError ? error.code : undefined,
     result: {
       modelNumber: request.modelNumber,
       manufacturer,
@@ -60,7 +76,7 @@ export function failedOutcome(request: LookupRequest, error: unknown): Outcome {
       coverKind: 'warranty',
       status: 'unknown',
       noCoverage: false,
-      error: replyMessageOr(error, otherFailure, {}),
+      error,
       startDate: null,
       endDate: null,
       endsAt: null,

@@ -1,0 +1,32 @@
+import { lookupWarranty } from '@warranty/contracts/warranty';
+import { call, isConnectionLost } from '../../lib/api.ts';
+import { establishSession } from '../../lib/session.ts';
+import { saveUnsentLookup } from '../../lib/unsent-lookups.ts';
+import { noteFailedCall, noteVendorCalls } from '../../lib/vendor-calls.ts';
+import { failedOutcome, type LookupRequest, type Outcome, offlineOutcome } from './outcome.ts';
+import type { LookupFields } from './useLookupFields.ts';
+
+/** Never rejects: an error is shown as a result. Without a connection, the lookup is saved to be sent later. */
+export async function lookUp(request: LookupRequest): Promise<Outcome> {
+  const { modelNumber, manufacturer, refresh } = request;
+  try {
+    await establishSession();
+    const result = await call(lookupWarranty, {
+      body: { modelNumber, ...(manufacturer && { manufacturer }), ...(refresh && { refresh }) },
+    });
+    noteVendorCalls();
+    return { request, result, manufacturerBasis: 'known' };
+  } catch (error) {
+    if (await isConnectionLost(error))
+      return offlineOutcome(request, !refresh && saveUnsentLookup(request) ? 'saved' : 'not saved');
+    noteFailedCall(error);
+    return failedOutcome(request, error);
+  }
+}
+
+/** The key of its result on this page. */
+export const lookupKey = ({ modelNumber, manufacturer }: LookupFields) => [
+  'lookup',
+  modelNumber,
+  manufacturer,
+];
