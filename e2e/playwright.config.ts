@@ -22,6 +22,8 @@ export default defineConfig({
     launchOptions: { ...chromiumOptions, args: [...(chromiumOptions.args ?? []), ...engineFlags] },
     // Software rendering of spinners and fades takes more CPU time than everything else; motion has its own tests.
     contextOptions: { reducedMotion: 'reduce' },
+    // A worker would fetch the files of all screens during every test, and answer instead of a route. It has its own tests.
+    serviceWorkers: 'block',
     trace: 'off',
   },
 });
