@@ -3,7 +3,7 @@ import { statusLabels } from '@warranty/domain/status-labels';
 import { coverageAt, endDateOf } from '@warranty/domain/warranty-dates';
 import { afterEach, expect, it, vi } from 'vitest';
 import { packSerialResult, unpackSerialResult } from './features/bulk-lookup/packed-result.ts';
-import { matchesFilter } from './features/bulk-lookup/result-filter.ts';
+import { listedMatcher } from './features/bulk-lookup/result-filter.ts';
 import { toEnrichment, toListedResult, toRowResult } from './features/bulk-lookup/row-results.ts';
 import { toResult } from './features/warranty/result.ts';
 import { toSerialResult } from './features/warranty/serial-result.ts';
@@ -39,7 +39,7 @@ function placesFor(endsAt: string, now: Date): string[] {
     listed,
     toRowResult(row, stored, { demo: false, now }),
   ];
-  const filters = warrantyStatuses.filter((status) => matchesFilter(listed, status));
+  const filters = warrantyStatuses.filter((filter) => listedMatcher({ filter, ends: null }, now)(listed));
   return [
     ...replies.map(({ status, endDate }) => `${statusLabels[status]} ${endDate}`),
     `${written.warranty} ${written.endDate}`,

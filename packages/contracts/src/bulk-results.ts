@@ -54,6 +54,22 @@ const filter = z
   .optional(z.enum(resultFilters))
   .check(z.describe('Only rows with this status, or this outcome'));
 
+/** Days from today within which coverage ends; today is the first of them. */
+export const endWithinDays = ['30', '60', '90', '180'] as const;
+export type EndWithinDays = (typeof endWithinDays)[number];
+
+/** Days as yyyy-mm-dd; both sides of a range are included, and one may be left out. */
+export const endFilterForm =
+  /^(?:expired|30|60|90|180|\d{4}-\d\d-\d\d\.\.(?:\d{4}-\d\d-\d\d)?|\.\.\d{4}-\d\d-\d\d)$/;
+
+const ends = z
+  .optional(z.string().check(z.regex(endFilterForm)))
+  .check(
+    z.describe(
+      'Only rows whose coverage ends then: `expired`, within the next `30`, `60`, `90` or `180` days, or in a range of dates such as `2026-11-01..2026-11-30`, of which one may be left out',
+    ),
+  );
+
 /** What the results can be sorted by. `endDate` also sorts by days remaining. */
 export const resultSortKeys = [
   'modelNumber',
@@ -95,6 +111,7 @@ export const readBulkResults = defineEndpoint({
       .optional(z.string().check(z.regex(/^([1-9]\d{0,2}|1000)$/)))
       .check(z.describe('1-1000 (default 100)')),
     filter,
+    ends,
     columns,
     search: z
       .optional(z.string().check(z.maxLength(100)))
@@ -198,6 +215,9 @@ export const readBulkReport = defineEndpoint({
         .check(z.describe('Rows that were looked up, by status')),
       noCoverage: count.check(z.describe('Rows of `unknown` for which the vendor lists no coverage')),
       expiriesPerMonth: z.array(z.object({ month: z.string(), count })).check(z.describe('yyyy-mm')),
+      endsWithin: z
+        .record(z.enum(endWithinDays), count)
+        .check(z.describe('Rows whose coverage ends within so many days from today')),
       columns: z.array(z.object({ column: z.string(), kind: z.enum(['filled', 'added']), cells: count })),
       rowsCompared: count.check(z.describe('Number of leading rows that the cell counts cover')),
       differences: z
@@ -241,6 +261,7 @@ export const downloadBulkFile = defineEndpoint({
       .optional(z.string().check(z.maxLength(4000)))
       .check(z.describe('Columns to leave out, a JSON list')),
     filter,
+    ends,
   }),
   reply: raw('text/csv; charset=utf-8', [workbookType]),
   errors: [...callerErrors, 'not_found', 'run_not_ready', 'workbook_too_large', 'workbook_no_room'],

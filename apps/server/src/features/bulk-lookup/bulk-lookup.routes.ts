@@ -11,6 +11,7 @@ import type { createCsvAdapter } from './csv-adapter.ts';
 import { type ExportStores, exportFile, requireSource } from './export.ts';
 import { exportAsWorkbook } from './kept-workbook.ts';
 import { createReportReader } from './report.ts';
+import type { RowFilter } from './result-filter.ts';
 import { createResultsReader, type ResultsDeps } from './results.ts';
 import { createRowReader, type RowDetailsDeps } from './row-details.ts';
 import { toRunOptions } from './run.ts';
@@ -73,7 +74,7 @@ function readingRoutes({ service, stores }: BulkRoutesDeps): Route[] {
       readResults(sharerOf(caller), await service.own(caller, params.runId), {
         after: Number(query.after ?? 0),
         limit: Number(query.limit ?? 100),
-        filter: query.filter ?? null,
+        ...wantedRows(query),
         search: query.search?.trim() || null,
         sort: query.sort ?? null,
         columns: query.columns?.split(',').map(Number) ?? [],
@@ -85,7 +86,7 @@ function readingRoutes({ service, stores }: BulkRoutesDeps): Route[] {
     route(resultsContract.downloadBulkFile, async ({ caller, params, query, reply }) => {
       const run = await service.own(caller, params.runId);
       const source = await requireSource(stores, run);
-      const chosen = { without: readColumnNames(query.without), filter: query.filter ?? null };
+      const chosen = { without: readColumnNames(query.without), wanted: wantedRows(query) };
       const { format = 'csv' } = query;
       const isWorkbook = format === 'xlsx';
       const file = isWorkbook
@@ -125,6 +126,12 @@ function idempotencyKey(header: string | string[] | undefined): string | undefin
   const parsed = z.uuid().safeParse(header.replaceAll('"', ''));
   if (!parsed.success) throw invalid('headers.idempotency-key', 'Must be a UUID');
   return parsed.data;
+}
+
+type WantedRows = { [K in keyof RowFilter]?: RowFilter[K] | undefined };
+
+function wantedRows({ filter = null, ends = null }: WantedRows): RowFilter {
+  return { filter, ends };
 }
 
 function readColumnNames(text: string | undefined): string[] {

@@ -7,7 +7,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import { maxPartBytes, writeZip } from '../../platform/zip/write-zip.ts';
 import type { ChunksStore } from './chunks.store.ts';
 import { comparerFor } from './comparer.ts';
-import { matchesFilter, type ResultFilter } from './result-filter.ts';
+import { everyRow, isEveryRow, listedMatcher, type RowFilter } from './result-filter.ts';
 import { serialResultOf, toEnrichment, toListedResult } from './row-results.ts';
 import type { RowsStore, StoredRow, WrittenRow } from './rows.store.ts';
 import { correctionsOf, type RunOptions, type RunSource } from './run.ts';
@@ -29,8 +29,8 @@ export interface ExportStores {
 export interface ExportOptions {
   /** Columns to exclude. */
   without?: readonly string[];
-  /** Null for all rows. */
-  filter?: ResultFilter | null;
+  /** All rows if it is missing. */
+  wanted?: RowFilter;
   raw?: boolean;
   /**
    * `enrichedCSV` is comma-separated text without a byte order mark; the download keeps the format of the uploaded file.
@@ -86,13 +86,13 @@ export const pendingReason = ({ status }: RunRow) =>
 const pagesToWrite = (rows: RowsStore, run: RunRow) =>
   pagesOf<WrittenRow>((after, limit) => rows.pageToWrite(run, after, limit));
 
-async function* filteredPages(stores: ExportStores, run: RunRow, filter: ResultFilter, now: Date) {
+async function* filteredPages(stores: ExportStores, run: RunRow, wanted: RowFilter, now: Date) {
   const { compare } = comparerFor(await requireSource(stores, run), run.options);
+  const isListed = listedMatcher(wanted, now);
   const matches = (row: StoredRow) => {
     const result = serialResultOf(row);
-    return filter === 'differs'
-      ? compare(row, row.cells, result).length > 0
-      : matchesFilter(toListedResult(row, result, now), filter);
+    if (!isListed(toListedResult(row, result, now))) return false;
+    return wanted.filter !== 'differs' || compare(row, row.cells, result).length > 0;
   };
   for await (const batch of pagesOf((after, limit) => stores.rows.page(run, after, limit)))
     yield batch.filter(matches);
@@ -102,12 +102,14 @@ async function* filteredPages(stores: ExportStores, run: RunRow, filter: ResultF
 export async function* readEnrichedRows(
   stores: ExportStores,
   run: RunRow,
-  filter: ResultFilter | null = null,
+  wanted: RowFilter = everyRow,
 ): AsyncGenerator<EnrichedRow[]> {
   const context = { demo: stores.demo, now: new Date() };
   const pending = pendingReason(run);
   const corrections = correctionsOf(run.options);
-  const pages = filter ? filteredPages(stores, run, filter, context.now) : pagesToWrite(stores.rows, run);
+  const pages = isEveryRow(wanted)
+    ? pagesToWrite(stores.rows, run)
+    : filteredPages(stores, run, wanted, context.now);
   for await (const batch of pages) {
     yield batch.map((row) => {
       const enrichment = toEnrichment(row, serialResultOf(row), context, pending);
@@ -122,7 +124,7 @@ export async function* readEnrichedRows(
 async function openExport(
   stores: ExportStores,
   run: RunRow,
-  { without = [], filter = null }: Pick<ExportOptions, 'without' | 'filter'>,
+  { without = [], wanted = everyRow }: Pick<ExportOptions, 'without' | 'wanted'>,
 ) {
   const source = await requireSource(stores, run);
   const plan = planFor(source, run.options, without);
@@ -130,7 +132,7 @@ async function openExport(
   const isBare = source.columns.every(({ header }) => header === null) && plan.header.length === plan.width;
   const enrich = createEnricher(plan);
   async function* batches(): AsyncGenerator<string[][]> {
-    for await (const batch of readEnrichedRows(stores, run, filter))
+    for await (const batch of readEnrichedRows(stores, run, wanted))
       yield batch.map(({ row, enrichment }) => enrich(row.cells, enrichment));
   }
   return { source, header: isBare ? null : plan.header, width: plan.header.length, batches: batches() };
@@ -161,7 +163,7 @@ const textBytes = 1024 ** 3;
 export async function exportWorkbook(
   stores: ExportStores,
   run: RunRow,
-  chosen: Pick<ExportOptions, 'without' | 'filter'> = {},
+  chosen: Pick<ExportOptions, 'without' | 'wanted'> = {},
 ): Promise<AsyncGenerator<Buffer>> {
   const { header, width, batches } = await openExport(stores, run, chosen);
   if (run.totalRows * width * cellOverheadBytes + textBytes > maxPartBytes)

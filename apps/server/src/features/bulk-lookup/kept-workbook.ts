@@ -6,6 +6,7 @@ import {
   readEnrichedRows,
 } from './export.ts';
 import { patchWorkbook } from './patch-workbook.ts';
+import { everyRow, isEveryRow } from './result-filter.ts';
 import type { RunSource } from './run.ts';
 import type { RunRow } from './stored-runs.store.ts';
 import { storedSource } from './stored-source.ts';
@@ -15,10 +16,10 @@ export async function exportAsWorkbook(
   stores: ExportStores,
   run: RunRow,
   source: RunSource,
-  chosen: Pick<ExportOptions, 'without' | 'filter'>,
+  chosen: Pick<ExportOptions, 'without' | 'wanted'>,
 ): Promise<AsyncGenerator<Buffer>> {
   const { workbook, profiles } = source;
-  if (!workbook || chosen.filter) return exportWorkbook(stores, run, chosen);
+  if (!workbook || !isEveryRow(chosen.wanted ?? everyRow)) return exportWorkbook(stores, run, chosen);
   return patchWorkbook({
     bytes: storedSource(stores.workbooks, run, workbook.bytes),
     sheet: run.options.sheet ?? null,

@@ -1,8 +1,8 @@
-import type { readBulkReport } from '@warranty/contracts/bulk-results';
+import { endWithinDays, type readBulkReport } from '@warranty/contracts/bulk-results';
 import type { ReplyOf } from '@warranty/contracts/endpoint';
 import { type CellChange, createEnricher } from '@warranty/domain/csv/enrich';
 import { createWriter } from '@warranty/domain/csv/write';
-import { endDateOf, statusAt } from '@warranty/domain/warranty-dates';
+import { coverageAt, endDateOf } from '@warranty/domain/warranty-dates';
 import { throwIfClientLeft } from '../../platform/current-sharer.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { createSemaphore } from '../../platform/semaphore.ts';
@@ -42,16 +42,20 @@ export function createReportReader(stores: ExportStores) {
 
 async function readFleet(stores: ExportStores, run: RunRow) {
   const statuses: Report['statuses'] = { active: 0, expiring: 0, expired: 0, unknown: 0 };
+  const endsWithin: Report['endsWithin'] = { 30: 0, 60: 0, 90: 0, 180: 0 };
   const months = new Map<string, number>();
   const now = new Date();
   const rowsByEnd = await countRowsByEnd(stores, run);
   for (const [endsAt, rows] of rowsByEnd) {
-    statuses[statusAt(endsAt, now)] += rows;
+    const { status, daysRemaining } = coverageAt(endsAt, now);
+    statuses[status] += rows;
     const month = endDateOf(endsAt)?.slice(0, 7);
     if (month) months.set(month, (months.get(month) ?? 0) + rows);
+    for (const days of endWithinDays)
+      if (daysRemaining !== null && daysRemaining <= Number(days)) endsWithin[days] += rows;
   }
   const expiriesPerMonth = [...months].sort().map(([month, count]) => ({ month, count }));
-  return { statuses, noCoverage: rowsByEnd.get(noCoverageEnd) ?? 0, expiriesPerMonth };
+  return { statuses, noCoverage: rowsByEnd.get(noCoverageEnd) ?? 0, expiriesPerMonth, endsWithin };
 }
 
 /** Rows are grouped by end date, so that each date is evaluated only once: there can be a million rows, but few dates. */

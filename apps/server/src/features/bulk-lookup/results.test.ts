@@ -6,7 +6,10 @@ import type { RunRow } from './stored-runs.store.ts';
 const totalRows = 1_000_000;
 const run = { key: '1', day: '2026-11-15', totalRows } as RunRow;
 const sharer = { owner: 'owner', address: '192.0.2.1' };
-const query: ResultsQuery = { after: 0, limit: 100, filter: null, search: 'needle', sort: null, columns: [] };
+const query: ResultsQuery = {
+  ...{ after: 0, limit: 100, filter: null, ends: null },
+  ...{ search: 'needle', sort: null, columns: [] },
+};
 
 const rowAt = (row: number): ShownRow => ({
   ...{ row, line: row + 1, vendor: 'Dell', serial: `B${row}`, manufacturer: 'Dell' },
@@ -14,7 +17,11 @@ const rowAt = (row: number): ShownRow => ({
 });
 
 const runs: ResultsDeps['runs'] = { source: async () => null };
-const sortedRows: ResultsDeps['sortedRows'] = { order: async () => new Int32Array(), listed: async () => [] };
+const sortedRows: ResultsDeps['sortedRows'] = {
+  order: async () => new Int32Array(),
+  ending: async () => new Int32Array(),
+  listed: async () => [],
+};
 
 interface Haystack {
   /** The matching rows. */

@@ -12,18 +12,17 @@ import type { SerialResult } from '../warranty/warranty.ts';
 import { comparerFor } from './comparer.ts';
 import { requireSource } from './export.ts';
 import { rowsOfDevice } from './packed-result.ts';
-import { matchesFilter, type ResultFilter } from './result-filter.ts';
+import { isEveryRow, listedMatcher, type RowFilter } from './result-filter.ts';
 import { serialResultOf, toListedResult } from './row-results.ts';
-import { createSortedSource, inFileOrder, type RowSource } from './row-source.ts';
+import { createListedSources, inFileOrder, type RowSource } from './row-source.ts';
 import type { RowsStore, ShownRow } from './rows.store.ts';
 import type { RunsStore } from './runs.store.ts';
 import type { SortedRowsStore } from './sorted-rows.store.ts';
 import type { RunRow } from './stored-runs.store.ts';
 
-export interface ResultsQuery {
+export interface ResultsQuery extends RowFilter {
   after: number;
   limit: number;
-  filter: ResultFilter | null;
   search: string | null;
   /** Null for the order of the file. */
   sort: ResultSort | null;
@@ -64,7 +63,7 @@ export interface ResultsDeps {
 /** Filters are applied while reading, so no index over results is needed. */
 export function createResultsReader(deps: ResultsDeps) {
   const { rows, sortedRows, runs, notKnownSeconds, clock = () => performance.now() } = deps;
-  const sortedSource = createSortedSource(sortedRows);
+  const listed = createListedSources(sortedRows);
   const semaphore = createSemaphore(searches.max, {
     maxLength: searches.maxWaiting,
     fullError: () => new AppError('too_many_requests', { retryAfterSeconds: searches.busySeconds }),
@@ -82,17 +81,18 @@ export function createResultsReader(deps: ResultsDeps) {
   /** Returns a function that picks the rows that match. */
   async function matcherFor(
     run: RunRow,
-    filter: ResultFilter | null,
+    wanted: RowFilter,
   ): Promise<(found: ShownRow[]) => ShownRow[] | Promise<ShownRow[]>> {
     const now = new Date();
-    if (filter === null) return (found) => found;
-    if (filter !== 'differs')
-      return (found) =>
-        found.filter((row) => matchesFilter(toListedResult(row, serialResultOf(row), now), filter));
+    if (isEveryRow(wanted)) return (found) => found;
+    const isListed = listedMatcher(wanted, now);
+    const pickListed = (found: ShownRow[]) =>
+      found.filter((row) => isListed(toListedResult(row, serialResultOf(row), now)));
+    if (wanted.filter !== 'differs') return pickListed;
     const { columns, compare } = comparerFor(await requireSource({ runs }, run), run.options);
     if (columns.length === 0) return () => [];
     return async (found) => {
-      const answered = found.filter((row) => serialResultOf(row)?.outcome === 'found');
+      const answered = pickListed(found).filter((row) => serialResultOf(row)?.outcome === 'found');
       const numbers = answered.map(({ row }) => row);
       const cells = numbers.length > 0 ? await rows.cells(run, numbers, columns, maxListedCell) : new Map();
       return answered.filter((row) => {
@@ -104,13 +104,10 @@ export function createResultsReader(deps: ResultsDeps) {
     };
   }
 
-  async function search(
-    run: RunRow,
-    source: RowSource,
-    { limit, filter }: ResultsQuery,
-  ): Promise<ResultsPage> {
+  async function search(run: RunRow, source: RowSource, query: ResultsQuery): Promise<ResultsPage> {
+    const { limit } = query;
     const now = new Date();
-    const pickMatches = await matcherFor(run, filter);
+    const pickMatches = await matcherFor(run, query);
     const page: BulkResultRow[] = [];
     const startedAt = clock();
     const { start, end, positionAfter, nextAfter } = source;
@@ -155,9 +152,12 @@ export function createResultsReader(deps: ResultsDeps) {
   return async function readResults(sharer: Sharer, run: RunRow, asked: ResultsQuery): Promise<ResultsPage> {
     const { columns } = asked;
     const query = columns.length > 0 ? { ...asked, limit: Math.min(asked.limit, maxRowsWithCells) } : asked;
-    const { filter, search: text, sort } = query;
-    const sourceOf = async () => (sort ? sortedSource(run, sort, query) : inFileOrder(rows, run, query));
-    const page = await (filter || text || sort
+    const { search: text, sort, ends } = query;
+    const sourceOf = async () => {
+      if (sort) return listed.sorted(run, sort, query);
+      return (ends && (await listed.ending(run, ends, query))) || inFileOrder(rows, run, query);
+    };
+    const page = await (!isEveryRow(query) || text || sort
       ? semaphore.run(sharer, async () => search(run, await sourceOf(), query))
       : readPage(run, query));
     return columns.length > 0 ? { ...page, rows: await withCells(run, page.rows, columns) } : page;

@@ -1,4 +1,5 @@
 import { maxSortedRows, type ResultSort } from '@warranty/contracts/bulk-results';
+import { endBounds } from '@warranty/domain/end-filter';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../platform/http/app-error.ts';
 import { createSingleFlight } from '../../platform/single-flight.ts';
@@ -38,43 +39,57 @@ export function inFileOrder(
 }
 
 /** For users who scroll through a few sorted runs; others are sorted again. */
-const cachedOrders = { maxBytes: 8 * 1024 * 1024, ms: 5 * 60_000 };
+const cachedLists = { maxBytes: 8 * 1024 * 1024, ms: 5 * 60_000 };
 
 const finished: RunRow['status'][] = ['completed', 'cancelled', 'error'];
 
-export function createSortedSource(store: SortedRowsStore) {
-  const orders = new LRUCache<string, Int32Array>({
-    maxSize: cachedOrders.maxBytes,
+/** Rows of finished runs, from a list of their numbers. */
+export function createListedSources(store: SortedRowsStore) {
+  const lists = new LRUCache<string, Int32Array>({
+    maxSize: cachedLists.maxBytes,
     sizeCalculation: ({ byteLength }) => byteLength + 1,
-    ttl: cachedOrders.ms,
+    ttl: cachedLists.ms,
   });
   const singleFlight = createSingleFlight<Int32Array>();
 
-  async function orderOf(run: RunRow, sort: ResultSort): Promise<Int32Array> {
+  async function listOf(run: RunRow, name: string, read: () => Promise<Int32Array>): Promise<Int32Array> {
     // A retry changes results, and then the run finishes again.
-    const key = `${run.key} ${run.finishedAt?.getTime()} ${sort}`;
-    const cached = orders.get(key);
+    const key = `${run.key} ${run.finishedAt?.getTime()} ${name}`;
+    const cached = lists.get(key);
     if (cached) return cached;
-    const order = await singleFlight(key, () => store.order(run, sort)).result;
-    orders.set(key, order);
-    return order;
+    const list = await singleFlight(key, read).result;
+    lists.set(key, list);
+    return list;
   }
 
-  return async function sortedSource(
-    run: RunRow,
-    sort: ResultSort,
-    { after, search }: SourceQuery,
-  ): Promise<RowSource> {
-    if (!finished.includes(run.status) || run.totalRows > maxSortedRows)
-      throw new AppError('cannot_sort', { values: { limit: maxSortedRows.toLocaleString('en-US') } });
-    const order = await orderOf(run, sort);
-    const found = order.indexOf(after);
-    return {
-      start: after === 0 ? 0 : found < 0 ? order.length : found + 1,
-      end: order.length,
-      read: (at, size) => store.listed(run, order.subarray(at, at + size), search),
-      positionAfter: ({ row }, at) => order.indexOf(row, at) + 1,
-      nextAfter: (at) => (at < order.length ? (order[at - 1] ?? null) : null),
-    };
+  const inList = (run: RunRow, list: Int32Array, start: number, search: string | null): RowSource => ({
+    start,
+    end: list.length,
+    read: (at, size) => store.listed(run, list.subarray(at, at + size), search),
+    positionAfter: ({ row }, at) => list.indexOf(row, at) + 1,
+    nextAfter: (at) => (at < list.length ? (list[at - 1] ?? null) : null),
+  });
+
+  return {
+    async sorted(run: RunRow, sort: ResultSort, { after, search }: SourceQuery): Promise<RowSource> {
+      if (!finished.includes(run.status) || run.totalRows > maxSortedRows)
+        throw new AppError('cannot_sort', { values: { limit: maxSortedRows.toLocaleString('en-US') } });
+      const list = await listOf(run, sort, () => store.order(run, sort));
+      const found = list.indexOf(after);
+      return inList(run, list, after === 0 ? 0 : found < 0 ? list.length : found + 1, search);
+    },
+
+    /**
+     * Rows whose coverage may end when the filter says, in file order; null where they must be searched for. Reading all end
+     * dates takes a second or two for a million rows, and searching for a few among them ten times as long. Yet most first
+     * pages are found at once, so only the following ones come from the list.
+     */
+    async ending(run: RunRow, ends: string, { after, search }: SourceQuery): Promise<RowSource | null> {
+      if (after === 0 || !finished.includes(run.status)) return null;
+      const bounds = endBounds(ends, new Date());
+      const list = await listOf(run, `${bounds.from}..${bounds.to}`, () => store.ending(run, bounds));
+      const next = list.findIndex((row) => row > after);
+      return inList(run, list, next < 0 ? list.length : next, search);
+    },
   };
 }
