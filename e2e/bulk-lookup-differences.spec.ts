@@ -21,6 +21,8 @@ const file = csv({
 test('rows that differ from the file are counted, listed, and marked in the drawer', async ({ page }) => {
   await startRun(page, file, 'differences.csv');
   await waitUntilCompleted(page);
+  await expect(page.getByRole('button', { name: 'Differs from file 1' })).toBeVisible();
+  await page.getByRole('tab', { name: /^Changes/ }).click();
   await expect(page.getByText('1 row differs from your file')).toBeVisible();
   expect(await findViolations(page, 'all')).toEqual([]);
 

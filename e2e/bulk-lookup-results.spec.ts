@@ -285,3 +285,61 @@ test('results are sorted by a header, and the order is part of the address', asy
   await expect(firstTag).toHaveText(sampleTag(1));
   await expect(page).toHaveURL(`${path}?run=${runId}`);
 });
+
+test.describe('rows by the end of their coverage', () => {
+  const chooseEnds = async (page: Page, name: string) => {
+    await page.getByRole('combobox', { name: 'Coverage ends' }).click();
+    await page.getByRole('option', { name, exact: true }).click();
+  };
+
+  test('are filtered by days or dates, also in the address and the download', async ({ page }) => {
+    const runId = await completeRun(page);
+    await chooseEnds(page, 'Within 90 days');
+    await expect(page).toHaveURL(`${path}?run=${runId}&ends=90`);
+    await expect(page.getByText(/^\d+ rows? found$/)).toBeVisible();
+    const shown = results(page).locator('tbody tr[aria-rowindex]');
+    const days = shown.locator('td').last();
+    await expect(days).toHaveText(/^\d{1,2}$/);
+    await page.reload();
+    await expect(page.getByRole('combobox', { name: 'Coverage ends' })).toHaveText('Within 90 days');
+    const link = page.getByRole('link', { name: 'Download these rows' });
+    await expect(link).toHaveAttribute('href', `/api/bulk-runs/${runId}/file?ends=90`);
+
+    await chooseEnds(page, 'Date range');
+    await page.getByLabel('From', { exact: true }).fill('2020-01-01');
+    await page.getByLabel('To', { exact: true }).fill('2026-06-30');
+    await expect(page).toHaveURL(`${path}?run=${runId}&ends=2020-01-01..2026-06-30`);
+    await expect(shown.getByText('Active')).toHaveCount(0);
+    await expect(shown.getByText('Expired').first()).toBeVisible();
+    await page.getByLabel('To', { exact: true }).fill('2020-01-02');
+    await expect(page.getByRole('heading', { name: 'No matching rows' })).toBeVisible();
+  });
+
+  test('open from the chart of a run', async ({ page }) => {
+    await completeRun(page);
+    await page.getByRole('tab', { name: 'Coverage' }).click();
+    const month = page.getByTitle(/^\w{3} \d{4}: [1-9]/).first();
+    const count = Number(/\d+$/.exec((await month.getAttribute('title')) ?? '')?.[0]);
+    await month.click();
+    await expect(
+      page.getByText(`${count} ${count === 1 ? 'row' : 'rows'} found`, { exact: true }),
+    ).toBeVisible();
+    await expect(results(page).getByRole('row')).toHaveCount(count + 1);
+    await page.goBack();
+    await page.getByTitle(/^Expired: /).click();
+    await expect(page).toHaveURL(/&filter=expired$/);
+    await expect(page.getByRole('combobox', { name: 'Status' })).toHaveText('Expired');
+  });
+});
+
+test.describe('in a window of 1440 x 900', () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+  test('the first results are visible without scrolling', async ({ page }) => {
+    const runId = await completeRun(page);
+    // A page that is loaded again keeps its place.
+    await page.goto('/');
+    await page.goto(`${path}?run=${runId}`);
+    await expect(rowLink(page, 3)).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+});

@@ -187,7 +187,7 @@ test.describe('a run of 5,000 rows', () => {
     };
     await startRun(page, csv({ count: 5000, row }));
     await waitUntilCompleted(page);
-    await expect(page.getByRole('region', { name: 'Fleet' })).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Filter results by status' })).toBeVisible();
     await results(page).evaluate((table) => table.parentElement?.scrollTo(0, 10_000_000));
     await expect(results(page).getByRole('row').last()).toHaveAttribute('aria-rowindex', '5001');
     const filter = async (words: string) => {

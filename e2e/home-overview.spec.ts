@@ -65,6 +65,19 @@ test.describe('the box on Home', () => {
     await expectResult(page, 'ACTV123');
   });
 
+  test.describe('on a phone', () => {
+    test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    test('is in view with the camera, and reads a photo', async ({ page }) => {
+      await page.goto('/');
+      await expect(field(page)).toBeInViewport({ ratio: 1 });
+      await expect(page.getByRole('button', { name: 'Take a photo' })).toBeInViewport({ ratio: 1 });
+      const camera = page.getByLabel('Photo of a label');
+      await expect(camera).toHaveAttribute('capture', 'environment');
+      await camera.setInputFiles(picture('ACTV123'));
+      await expectResult(page, 'ACTV123');
+    });
+  });
+
   test('says what it cannot look up', async ({ page }) => {
     await choose(page, { name: 'report.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
     await expect(page.getByText(/^report\.pdf is not supported\./)).toBeVisible();
@@ -90,6 +103,26 @@ test.describe('the overview on Home', () => {
     await expect(results(page).getByRole('row')).toHaveCount(count + 1);
     await page.reload();
     await expect(results(page).getByRole('row')).toHaveCount(count + 1);
+  });
+
+  test('opens the rows that a month and an entry of what needs action count', async ({ page }) => {
+    await homeAfterRun(page);
+    const coverage = page.getByRole('region', { name: 'Coverage in devices.csv' });
+    const month = coverage.getByTitle(/^\w{3} \d{4}: [1-9]/).first();
+    const [, label = '', count = ''] = /^(.+): (\d+)$/.exec((await month.getAttribute('title')) ?? '') ?? [];
+    await month.click();
+    await expect(page).toHaveURL(/\/bulk-lookup\?run=[\w-]+&ends=\d{4}-\d\d-01\.\.\d{4}-\d\d-(28|29|30|31)$/);
+    await expect(results(page).getByRole('row')).toHaveCount(Number(count) + 1);
+    await page.goBack();
+    await coverage.getByText('Show as table').click();
+    await coverage.getByRole('button', { name: new RegExp(`^${count} devices?, ${label}$`) }).click();
+    await expect(results(page).getByRole('row')).toHaveCount(Number(count) + 1);
+    await page.goBack();
+    const soon = page.getByRole('region', { name: 'Needs action' }).getByRole('link').first();
+    const devices = Number(/^(\d+) devices? in devices\.csv/.exec((await soon.textContent()) ?? '')?.[1]);
+    await soon.click();
+    await expect(page).toHaveURL(/&ends=(30|90)$/);
+    await expect(results(page).getByRole('row')).toHaveCount(devices + 1);
   });
 
   test('shows one run at a time', async ({ page }) => {

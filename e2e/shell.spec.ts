@@ -112,12 +112,14 @@ test.describe('the sidebar', () => {
 test.describe('the shell', () => {
   test('can be used with the keyboard alone', async ({ page }) => {
     await page.goto('/');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText('Dell (System)')).toBeVisible();
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
-    await expect(page.getByRole('button', { name: 'Testers Needed!' })).toBeFocused();
+    await expect(page.getByRole('link', { name: /^Configure additional vendor keys/ })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('textbox', { name: 'Look up anything' })).toBeFocused();
 
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -253,6 +255,10 @@ test.describe('Coming Soon', () => {
     const buttons = main.getByRole('button', { name: /^Preview/ });
     await expect(buttons).toHaveCount(3);
     for (const button of await buttons.all()) await expect(button).toBeDisabled();
+    await expect(main.getByRole('link', { name: 'Open it: API Explorer' })).toHaveAttribute(
+      'href',
+      '/api-explorer',
+    );
     await expectSentence(main, 'Lenovo, HP, Cisco, Meraki and Apple', { exact: false });
     await expect(main.getByText('Dell tip')).toBeVisible();
     await main.getByRole('link', { name: 'Download Agents' }).click();

@@ -1,5 +1,6 @@
 import { FlaskConical } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
+import { useConfig } from '../lib/config.ts';
 import { oncePerBrowser } from '../lib/once-per-browser.ts';
 import { Button } from '../ui/Button.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -10,16 +11,20 @@ const TestersDialog = lazyPart(async () => ({
 }));
 
 interface TestersButtonProps {
-  /** Opens the dialog once per browser, as soon as this is true. Otherwise only the button opens it. */
-  shouldAutoOpen?: boolean;
+  /** The dialog opens by itself once per browser. Otherwise only the button opens it. */
+  opensItself?: boolean;
 }
 
-export function TestersButton({ shouldAutoOpen = false }: TestersButtonProps) {
+/** Not shown if there is no address to write to. */
+export function TestersButton({ opensItself = false }: TestersButtonProps) {
+  const config = useConfig();
+  const hasAddress = Boolean(config?.feedbackEmail || config?.issuesUrl);
   const [open, setOpen] = useState(false);
   useEffect(() => {
-    if (shouldAutoOpen && oncePerBrowser('testers-needed-shown')) setOpen(true);
-  }, [shouldAutoOpen]);
+    if (opensItself && hasAddress && oncePerBrowser('testers-needed-shown')) setOpen(true);
+  }, [opensItself, hasAddress]);
   const wanted = useHasBeenTrue(open);
+  if (!hasAddress) return null;
   return (
     <>
       <Button icon={<FlaskConical aria-hidden size={16} />} onClick={() => setOpen(true)}>

@@ -8,6 +8,8 @@ interface FileButtonProps {
   /** Types and extensions, as in the `accept` attribute. */
   accept: readonly string[];
   multiple?: boolean;
+  /** Opens the camera at once, where the device has one. */
+  camera?: boolean;
   onFiles: (files: File[]) => void;
   children: ReactNode;
 }
@@ -18,6 +20,7 @@ export function FileButton({
   inputLabel,
   accept,
   multiple = false,
+  camera = false,
   onFiles,
   children,
 }: FileButtonProps) {
@@ -32,6 +35,7 @@ export function FileButton({
         type="file"
         multiple={multiple}
         accept={accept.join(',')}
+        {...(camera && { capture: 'environment' })}
         aria-label={inputLabel}
         hidden
         onChange={({ target }) => {

@@ -1,7 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, type LucideIcon, Sparkles } from 'lucide-react';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useCallback, useState } from 'react';
+import { hasRecentLookups } from '../../features/warranty/recent-lookups.ts';
 import { useConfig, useConfigFailed } from '../../lib/config.ts';
+import { hadRuns } from '../../lib/known-runs.ts';
+import { useIsConnected } from '../../lib/use-is-connected.ts';
 import { useUserVendors } from '../../lib/vendor-keys.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -10,34 +13,62 @@ import { lazyPart, missingContent } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { TestersButton } from '../TestersButton.tsx';
 import { ActiveVendors } from './ActiveVendors.tsx';
+import { NothingYet } from './NothingYet.tsx';
+import { SmartBox } from './SmartBox.tsx';
 import { tools } from './tools.ts';
 
 // Not needed for the first paint.
 const Overview = lazyPart(() => import('./Overview.tsx'), missingContent);
 
 export default function HomePage() {
+  const [isNew] = useState(() => !hadRuns() && !hasRecentLookups());
+  const [isOverviewShown, setOverviewShown] = useState(false);
+  const onOverviewShown = useCallback(() => setOverviewShown(true), []);
+  const isConnected = useIsConnected();
+  const whilePending = isNew && <NothingYet />;
+  return (
+    <>
+      <PageHeader title="IT Warranty Lookup" badge={<Badge tone="accent">BETA</Badge>}>
+        Look up the warranty of a single device, a spreadsheet, a photo or a whole network.
+      </PageHeader>
+      <Vendors />
+      <div className="mt-4">
+        <SmartBox />
+      </div>
+      <div className="mt-6">
+        <Suspense fallback={whilePending}>
+          <Overview onShown={onOverviewShown} whilePending={whilePending} />
+        </Suspense>
+      </div>
+      {/* For others they wait: the overview would move them. Without a connection it may not come. */}
+      {(isNew || isOverviewShown || !isConnected) && <Tools />}
+    </>
+  );
+}
+
+function Vendors() {
   const config = useConfig();
   const configFailed = useConfigFailed();
   const userVendors = useUserVendors();
+  const isKnown = Boolean(config) || configFailed;
   return (
-    <>
-      <PageHeader
-        title="IT Warranty Lookup"
-        badge={<Badge tone="accent">BETA</Badge>}
-        actions={<TestersButton shouldAutoOpen={Boolean(config?.feedbackEmail || config?.issuesUrl)} />}
-      >
-        Look up the warranty of a single device, a spreadsheet, a photo or a whole network.
-      </PageHeader>
-      <p className="mt-2 text-ink-2">
+    <div className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-1">
+      {/* Keeps its space until the configuration is loaded. */}
+      <div className={isKnown ? '' : 'invisible'}>
+        <ActiveVendors dellReady={config?.dellReady ?? null} userVendors={userVendors} />
+      </div>
+      <p className="text-ink-2 text-sm">
         Lookups are supported for <Vendor name="Dell" available />,{' '}
         <Vendor name="Lenovo" available={userVendors.includes('Lenovo')} />,{' '}
         <Vendor name="HP" available={userVendors.includes('HP')} />.
       </p>
-      <div className="mt-4 min-h-6">
-        {(config || configFailed) && (
-          <ActiveVendors dellReady={config?.dellReady ?? null} userVendors={userVendors} />
-        )}
-      </div>
+    </div>
+  );
+}
+
+function Tools() {
+  return (
+    <>
       <ul className="mt-8 grid gap-4 sm:grid-cols-2 lg:grid-cols-6 lg:*:col-span-2 lg:*:nth-[n+4]:col-span-3">
         {tools.map(({ title, text, action, to, icon }) => (
           <ToolCard key={to} title={title} text={text} icon={icon}>
@@ -60,10 +91,8 @@ export default function HomePage() {
           </Button>
         </ToolCard>
       </ul>
-      <div className="mt-8 min-h-72">
-        <Suspense>
-          <Overview />
-        </Suspense>
+      <div className="mt-8">
+        <TestersButton opensItself />
       </div>
     </>
   );

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { imageTypes } from '@warranty/contracts/image-lookup';
-import { Search, Upload } from 'lucide-react';
+import { Camera, Search, Upload } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useState } from 'react';
 import { handOffFile } from '../../lib/file-handoff.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -8,7 +8,10 @@ import { Card } from '../../ui/Card.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
-import { destinationOf, destinationOfFiles } from './smart-input.ts';
+import { useMediaQuery } from '../../ui/use-media-query.ts';
+
+/** Not needed for the first paint: it reads tables, and is loaded once the box has the focus. */
+const loadReader = () => import('./smart-input.ts');
 
 const accepted = ['.csv', '.xlsx', ...imageTypes];
 
@@ -16,6 +19,7 @@ const accepted = ['.csv', '.xlsx', ...imageTypes];
 export function SmartBox() {
   const { text, problem, type, lookUp, open } = useSmartInput();
   const [isOver, setOver] = useState(false);
+  const hasCamera = useMediaQuery('(pointer: coarse)');
   const drop = {
     onDragOver: (event: DragEvent) => {
       event.preventDefault();
@@ -38,7 +42,7 @@ export function SmartBox() {
       <form
         noValidate
         aria-label="Look up anything"
-        className="grid gap-3 p-5"
+        className="grid gap-3 p-4 sm:p-5"
         onSubmit={(event) => {
           event.preventDefault();
           lookUp();
@@ -55,6 +59,17 @@ export function SmartBox() {
           <Button type="submit" variant="primary" icon={<Search aria-hidden size={16} />}>
             Look up
           </Button>
+          {hasCamera && (
+            <FileButton
+              icon={<Camera aria-hidden size={16} />}
+              inputLabel="Photo of a label"
+              accept={imageTypes}
+              camera
+              onFiles={open}
+            >
+              Take a photo
+            </FileButton>
+          )}
           <FileButton
             icon={<Upload aria-hidden size={16} />}
             inputLabel="File or photo"
@@ -69,10 +84,14 @@ export function SmartBox() {
   );
 }
 
+const notLoaded = 'This could not be opened. Check your connection and try again.';
+
 function useSmartInput() {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const navigate = useNavigate();
+  const withReader = (use: (reader: Awaited<ReturnType<typeof loadReader>>) => void) =>
+    loadReader().then(use, () => setProblem(notLoaded));
   return {
     text,
     problem,
@@ -80,18 +99,20 @@ function useSmartInput() {
       setText(next);
       setProblem(null);
     },
-    lookUp: () => {
-      const destination = destinationOf(text);
-      if ('problem' in destination) setProblem(destination.problem);
-      else navigate(destination);
-    },
-    open: (files: File[]) => {
-      const destination = destinationOfFiles(files);
-      if ('problem' in destination) return setProblem(destination.problem);
-      const [file] = files;
-      if (file) handOffFile(file, destination.to);
-      navigate(destination);
-    },
+    lookUp: () =>
+      withReader(({ destinationOf }) => {
+        const destination = destinationOf(text);
+        if ('problem' in destination) setProblem(destination.problem);
+        else navigate(destination);
+      }),
+    open: (files: File[]) =>
+      withReader(({ destinationOfFiles }) => {
+        const destination = destinationOfFiles(files);
+        if ('problem' in destination) return setProblem(destination.problem);
+        const [file] = files;
+        if (file) handOffFile(file, destination.to);
+        navigate(destination);
+      }),
   };
 }
 
@@ -124,6 +145,7 @@ function TagInput({ text, onChange, onEnter, onFiles }: TagInputProps) {
       onChange={(event) => onChange(event.target.value)}
       onKeyDown={onKeyDown}
       onPaste={onPaste}
+      onFocus={() => loadReader().catch(() => undefined)}
       placeholder="7XK2P93"
       autoComplete="off"
       autoCapitalize="characters"

@@ -35,6 +35,15 @@ export function BulkLookupScreen() {
       <ScreenHeader />
       <div className="mt-6 space-y-8">
         <VendorCallsLeft />
+        {runId && (
+          <RunView
+            key={runId}
+            runId={runId}
+            isNew={runId === newId}
+            onClose={closeRun}
+            onDelete={removeRun}
+          />
+        )}
         <Tabs label="What to look up" items={tabs} value={tab} onValueChange={openTab}>
           <TabPanel value="csv" keepMounted>
             <CsvLookup
@@ -50,15 +59,6 @@ export function BulkLookupScreen() {
             <ListLookup handedList={handedList} />
           </TabPanel>
         </Tabs>
-        {runId && (
-          <RunView
-            key={runId}
-            runId={runId}
-            isNew={runId === newId}
-            onClose={closeRun}
-            onDelete={removeRun}
-          />
-        )}
         <RunList openId={runId} keep={tabSearch} />
       </div>
     </>

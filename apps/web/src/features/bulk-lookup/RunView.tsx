@@ -31,7 +31,13 @@ export function RunView({ runId, isNew, onClose, onDelete }: RunViewProps) {
   const { data: run, error, isPending, isFetching, refetch } = useRun(runId);
   const { bulkRunDays } = useRetention();
   const isDeleted = useDeletedRuns().has(runId);
-  if (isPending) return <LoadingState label="Loading run..." />;
+  // As tall as the window, so that what is below does not move when the run appears.
+  if (isPending)
+    return (
+      <div className="min-h-dvh">
+        <LoadingState label="Loading run..." />
+      </div>
+    );
   if (run && !isDeleted) {
     return <KnownRun key={run.id} run={run} isNew={isNew} onClose={onClose} onDelete={() => onDelete(run)} />;
   }

@@ -47,3 +47,6 @@ export function clearRecentLookups(): void {
 
 /** The last devices looked up in this browser, newest first. */
 export const useRecentLookups = (): RecentLookup[] => recent.useItems();
+
+/** Without waiting for changes. */
+export const hasRecentLookups = (): boolean => recent.current().length > 0;

@@ -9,7 +9,7 @@ import { Switch } from '../../../ui/Switch.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../../ui/Table.tsx';
 import type { DownloadChoice } from '../run/download.ts';
 import { shorten } from '../shorten.ts';
-import type { Report } from './FleetChart.tsx';
+import type { Report } from './fleet.ts';
 
 interface ChangesProps {
   report: Report;

@@ -2,7 +2,7 @@ import type { BulkRun } from '@warranty/contracts/bulk-lookup';
 import { formatCount, formatNumber } from '../../../lib/format-number.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import type { Report } from './FleetChart.tsx';
+import type { Report } from './fleet.ts';
 
 interface DifferencesProps {
   run: BulkRun;

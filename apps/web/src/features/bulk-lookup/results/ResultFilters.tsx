@@ -1,20 +1,28 @@
 import { resultFilters } from '@warranty/contracts/bulk-results';
+import type { ReactNode } from 'react';
 import { Field } from '../../../ui/Field.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
 import { Select } from '../../../ui/Select.tsx';
-import { filterLabels, type ResultFilter } from '../run/outcome-labels.ts';
+import { filterLabels } from '../run/outcome-labels.ts';
+import type { RowChoice } from '../run/row-choice.ts';
+import { EndFilter } from './EndFilter.tsx';
 import { partLabels } from './result-parts.ts';
 
 interface ResultFiltersProps {
-  filter: ResultFilter | null;
-  onFilter: (filter: ResultFilter | null) => void;
+  chosen: RowChoice;
+  onChoose: (choice: RowChoice) => void;
   search: string;
   onSearch: (text: string) => void;
   totalRows: number;
   part: number;
   onPart: (part: number) => void;
   isInFileOrder: boolean;
+  /** At the end of the row. */
+  children: ReactNode;
 }
+
+/** Two in a row on a phone. */
+const fieldSize = 'flex-1 basis-36 sm:flex-none sm:basis-44';
 
 /** A select option cannot have an empty value; this one represents it. */
 const every = 'all';
@@ -24,20 +32,25 @@ const options = [
 ];
 
 export function ResultFilters(props: ResultFiltersProps) {
-  const { filter, onFilter, search, onSearch, totalRows, part, onPart, isInFileOrder } = props;
+  const { chosen, onChoose, search, onSearch, totalRows, part, onPart, isInFileOrder, children } = props;
   const parts = partLabels(totalRows);
   return (
-    <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_12rem] lg:grid-cols-[minmax(0,24rem)_12rem_16rem]">
-      <SearchField placeholder="Search all cells" defaultValue={search} onSearch={onSearch} />
-      <Field label="Status">
+    <div className="flex flex-wrap items-end gap-3">
+      <div className="min-w-56 flex-1 basis-full sm:basis-0">
+        <SearchField placeholder="Search all cells" defaultValue={search} onSearch={onSearch} />
+      </div>
+      <Field label="Status" className={fieldSize}>
         <Select
           options={options}
-          value={filter ?? every}
-          onValueChange={(value) => onFilter(resultFilters.find((one) => one === value) ?? null)}
+          value={chosen.filter ?? every}
+          onValueChange={(value) =>
+            onChoose({ ...chosen, filter: resultFilters.find((one) => one === value) ?? null })
+          }
         />
       </Field>
+      <EndFilter ends={chosen.ends} onEnds={(ends) => onChoose({ ...chosen, ends })} className={fieldSize} />
       {parts.length > 0 && isInFileOrder && (
-        <Field label="Section of the file">
+        <Field label="Section of the file" className="flex-1 basis-full sm:flex-none sm:basis-60">
           <Select
             options={parts.map((label, index) => ({ value: String(index), label }))}
             value={String(part)}
@@ -45,6 +58,7 @@ export function ResultFilters(props: ResultFiltersProps) {
           />
         </Field>
       )}
+      {children}
     </div>
   );
 }

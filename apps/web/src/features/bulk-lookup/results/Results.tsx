@@ -2,21 +2,23 @@ import type { BulkRun } from '@warranty/contracts/bulk-lookup';
 import type { ResultSort } from '@warranty/contracts/bulk-results';
 import { Download, SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { formatCount } from '../../../lib/format-number.ts';
+import { formatCount, formatNumber } from '../../../lib/format-number.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingState } from '../../../ui/LoadingState.tsx';
 import { type DownloadChoice, downloadName, downloadUrl } from '../run/download.ts';
-import type { ResultFilter } from '../run/outcome-labels.ts';
+import { everyRow, type RowChoice } from '../run/row-choice.ts';
+import { isFinished } from '../run/run-state.ts';
 import { ColumnChooser } from './ColumnChooser.tsx';
-import type { Report } from './FleetChart.tsx';
+import type { Report } from './fleet.ts';
 import { formatMatches, formatSearched, matchCount } from './match-labels.ts';
 import { ResultFilters } from './ResultFilters.tsx';
 import type { RowOpener } from './ResultRow.tsx';
 import { ResultsTable } from './ResultsTable.tsx';
 import { RowDrawer } from './RowDrawer.tsx';
 import { partOf, rowsShown, startOfPart } from './result-parts.ts';
+import { StatusLegend } from './StatusLegend.tsx';
 import { filePlaces, type TableColumn } from './table-columns.ts';
 import { useOpenRow } from './use-open-row.ts';
 import { useResultSearch } from './use-result-search.ts';
@@ -27,52 +29,59 @@ import { useTableColumns } from './useTableColumns.ts';
 interface ResultsProps {
   run: BulkRun;
   /** For the whole run, after it has finished. */
-  report: Pick<Report, 'statuses' | 'noCoverage'> | null;
-  filter: ResultFilter | null;
-  onFilter: (filter: ResultFilter | null) => void;
+  report: Report | null;
+  chosen: RowChoice;
+  onChoose: (choice: RowChoice) => void;
   choice: DownloadChoice;
 }
 
-export function Results({ run, report, filter, onFilter, choice: download }: ResultsProps) {
+export function Results({ run, report, chosen, onChoose, choice: download }: ResultsProps) {
   const { search, setSearch } = useResultSearch();
   const opener = useOpenRow(run.totalRows);
   const { openRow } = opener;
   const [part, setPart] = useState(openRow === null ? 0 : partOf(openRow));
   const { sort, setSort } = useResultSort(run);
-  const isNarrowed = filter !== null || search !== '';
+  const { filter, ends } = chosen;
+  const isChosen = filter !== null || ends !== null;
+  const isNarrowed = isChosen || search !== '';
   const isInFileOrder = !isNarrowed && sort === null;
   const choice = useTableColumns(run);
   const places = filePlaces(choice.columns);
   const all = useAllRows(run, startOfPart(part), rowsShown(run.totalRows, part), places);
-  const found = useFoundRows(run, { filter, search, sort }, places, !isInFileOrder);
+  const found = useFoundRows(run, { ...chosen, search, sort }, places, !isInFileOrder);
   const rows = isInFileOrder ? all : found;
-  const total = search === '' ? matchCount(filter, run.counts, report) : null;
+  const total = search === '' ? matchCount(chosen, run.counts, report) : null;
   const isCounting = isNarrowed && (total === null || found.isSearching);
   const searched = isCounting ? formatSearched(found, run.totalRows) : null;
   return (
     <div className="space-y-3">
       <ResultFilters
-        {...{ filter, onFilter, search, onSearch: setSearch, part, onPart: setPart }}
+        {...{ chosen, onChoose, search, onSearch: setSearch, part, onPart: setPart }}
         totalRows={run.totalRows}
         isInFileOrder={isInFileOrder}
-      />
-      <div className="flex min-h-8 flex-wrap items-center gap-x-3 text-ink-2 text-sm tabular-nums">
+      >
+        <ColumnChooser run={run} choice={choice} />
+      </ResultFilters>
+      <div className="flex min-h-7 flex-wrap items-center gap-x-4 gap-y-2 text-ink-2 text-sm tabular-nums">
         <p role="status">{isNarrowed ? formatMatches(found, total) : formatCount(run.totalRows, 'row')}</p>
         {/* Not a live region: it changes several times a second, too often for screen readers. */}
         {searched && <p>{searched}</p>}
-        {filter && search === '' && total !== 0 && (
+        {isChosen && search === '' && total !== 0 && (
           <Button asChild size="sm" variant="ghost" icon={<Download aria-hidden size={14} />}>
             <a
-              href={downloadUrl(run.id, download, run.format, filter)}
+              href={downloadUrl(run.id, download, run.format, chosen)}
               download={downloadName(new Date(), run.format)}
             >
               Download these rows
             </a>
           </Button>
         )}
-        <span className="ml-auto">
-          <ColumnChooser run={run} choice={choice} />
-        </span>
+        {/* Of its height, so that the table does not move when the report is loaded. */}
+        {isFinished(run.status) && (
+          <div className="min-h-7 basis-full">
+            {report && <RowsByStatus {...{ run, report, chosen, onChoose }} />}
+          </div>
+        )}
       </div>
       <RowsOrReason {...{ rows, opener, openRow, sort }} columns={choice.columns} onSort={setSort} />
       {openRow !== null && (
@@ -86,6 +95,26 @@ export function Results({ run, report, filter, onFilter, choice: download }: Res
         />
       )}
     </div>
+  );
+}
+
+type RowsByStatusProps = Pick<ResultsProps, 'run' | 'chosen' | 'onChoose'> & { report: Report };
+
+/** The rows of an entry are those that it counts, so it drops the end date. */
+function RowsByStatus({ run, report, chosen, onChoose }: RowsByStatusProps) {
+  const filter = chosen.ends === null ? chosen.filter : null;
+  const { rowsCompared, differences } = report;
+  const of = rowsCompared < run.totalRows ? `of the first ${formatNumber(rowsCompared)}` : '';
+  return (
+    <StatusLegend
+      label="Filter results by status"
+      fleet={report}
+      counts={run.counts}
+      isShort
+      differing={{ count: differences.rows, of }}
+      filter={filter}
+      onChoose={(next) => onChoose({ ...everyRow, filter: next === filter ? null : next })}
+    />
   );
 }
 

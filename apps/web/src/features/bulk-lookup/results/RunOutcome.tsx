@@ -10,10 +10,9 @@ import { someFailed } from '../run/outcome-labels.ts';
 import { howToLookUp } from '../run/retry.ts';
 import { isFinished } from '../run/run-state.ts';
 import { useChangedCells, useReport } from '../run/useRuns.ts';
-import { Differences } from './Differences.tsx';
-import { FleetChart, FleetChartSkeleton } from './FleetChart.tsx';
 import { Results } from './Results.tsx';
 import { RunChanges } from './RunChanges.tsx';
+import { RunFleet } from './RunFleet.tsx';
 import { RowHintContext } from './row-hint.ts';
 import { useResultFilter } from './use-result-filter.ts';
 
@@ -24,10 +23,10 @@ interface RunOutcomeProps {
   onChoice: (choice: DownloadChoice) => void;
 }
 
-/** The results of a run: its rows, the fleet chart and every cell that the download changes. */
+/** The results of a run: its rows, their coverage as a chart, and every cell that the download changes. */
 export function RunOutcome({ run, hasFailures, choice, onChoice }: RunOutcomeProps) {
-  const { filter, setFilter } = useResultFilter();
-  const { tab, openTab } = useTab(['results', 'changes'], 'view');
+  const { chosen, choose, open } = useResultFilter();
+  const { tab, openTab } = useTab(['results', 'coverage', 'changes'], 'view');
   const report = useReport(run);
   const cells = useChangedCells(run);
   const userVendors = useUserVendors();
@@ -42,6 +41,7 @@ export function RunOutcome({ run, hasFailures, choice, onChoice }: RunOutcomePro
         onValueChange={openTab}
         items={[
           { value: 'results', label: 'Results', extra: <Extra count={run.totalRows} /> },
+          { value: 'coverage', label: 'Coverage', disabled: !isFinished(run.status) },
           {
             value: 'changes',
             label: 'Changes',
@@ -51,27 +51,15 @@ export function RunOutcome({ run, hasFailures, choice, onChoice }: RunOutcomePro
         ]}
       >
         <TabPanel value="results">
-          <div className="space-y-6">
-            {report.data && (
-              <FleetChart report={report.data} counts={run.counts} filter={filter} onFilter={setFilter} />
-            )}
-            {report.isLoading && <FleetChartSkeleton />}
-            {report.data && filter !== 'differs' && (
-              <Differences run={run} report={report.data} onShow={() => setFilter('differs')} />
-            )}
-            <RowHintContext value={hintOf}>
-              <Results
-                run={run}
-                report={report.data ?? null}
-                filter={filter}
-                onFilter={setFilter}
-                choice={choice}
-              />
-            </RowHintContext>
-          </div>
+          <RowHintContext value={hintOf}>
+            <Results {...{ run, chosen, choice }} report={report.data ?? null} onChoose={choose} />
+          </RowHintContext>
+        </TabPanel>
+        <TabPanel value="coverage">
+          <RunFleet run={run} onOpen={open} />
         </TabPanel>
         <TabPanel value="changes">
-          <RunChanges run={run} choice={choice} onChoice={onChoice} />
+          <RunChanges {...{ run, choice, onChoice }} onOpen={open} />
         </TabPanel>
       </Tabs>
     </>

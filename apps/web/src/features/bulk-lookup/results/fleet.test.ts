@@ -56,10 +56,17 @@ describe('expiriesFrom', () => {
 
   it('shows this month and the 23 after it', () => {
     expect(expiries.months).toHaveLength(24);
-    expect(expiries.months[0]).toEqual({ month: '2026-11', label: 'Nov 2026', count: 2, height: 25 });
-    expect(expiries.months[23]).toEqual({ month: '2028-10', label: 'Oct 2028', count: 8, height: 100 });
+    expect(expiries.months[0]).toEqual({
+      ...{ month: '2026-11', label: 'Nov 2026', count: 2, height: 25 },
+      ends: '2026-11-01..2026-11-30',
+    });
+    expect(expiries.months[23]).toMatchObject({ month: '2028-10', label: 'Oct 2028', count: 8, height: 100 });
   });
 
   it('sums earlier and later months', () =>
-    expect(expiries).toMatchObject({ before: 7, after: 5, highest: 8 }));
+    expect(expiries).toMatchObject({
+      before: { label: 'Before Nov 2026', count: 7, ends: '..2026-10-31' },
+      after: { label: 'After Oct 2028', count: 5, ends: '2028-11-01..' },
+      highest: 8,
+    }));
 });

@@ -1,7 +1,14 @@
+import type { readBulkReport } from '@warranty/contracts/bulk-results';
+import type { ReplyOf } from '@warranty/contracts/endpoint';
 import { countFailed, type OutcomeCounts } from '@warranty/contracts/row-outcome';
 import type { WarrantyStatus } from '@warranty/contracts/warranty';
 import { warrantyStatuses } from '@warranty/contracts/warranty';
+import { endFilterOfMonth } from '@warranty/domain/end-filter';
 import { formatMonth } from '../../../lib/format-date.ts';
+
+export type Report = ReplyOf<typeof readBulkReport>;
+/** What a report says about the coverage of all rows. */
+export type Fleet = Pick<Report, 'statuses' | 'noCoverage' | 'expiriesPerMonth' | 'endsWithin'>;
 
 /** Rows without a result, after those with one. */
 const withoutResult = ['failed', 'not-processed', 'skipped', 'pending'] as const;
@@ -45,11 +52,17 @@ export function noCoverageShare(shares: readonly Share[], noCoverage: number): O
   return { count: noCoverage, from: unknown.from, width: (noCoverage / unknown.count) * unknown.width };
 }
 
-interface MonthColumn {
-  /** yyyy-mm */
-  month: string;
+/** Rows whose coverage ends at some time. */
+interface Ends {
   label: string;
   count: number;
+  /** The filter that finds them. */
+  ends: string;
+}
+
+interface MonthColumn extends Ends {
+  /** yyyy-mm */
+  month: string;
   /** Percent of the highest month. */
   height: number;
 }
@@ -57,18 +70,18 @@ interface MonthColumn {
 export interface Expiries {
   months: MonthColumn[];
   highest: number;
-  before: number;
-  after: number;
+  before: Ends;
+  after: Ends;
 }
 
 const monthsShown = 24;
 
 /** How many warranties end in each of the next months, starting with this one; earlier and later ones are summed. */
 export function expiriesFrom(perMonth: readonly { month: string; count: number }[], now: Date): Expiries {
+  const dayAt = (monthsAhead: number, day: number) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + monthsAhead, day)).toISOString().slice(0, 10);
   const counts = new Map(perMonth.map(({ month, count }) => [month, count]));
-  const months = Array.from({ length: monthsShown }, (_, ahead) =>
-    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 1)).toISOString().slice(0, 7),
-  );
+  const months = Array.from({ length: monthsShown }, (_, ahead) => dayAt(ahead, 1).slice(0, 7));
   const [first = '', last = ''] = [months[0], months.at(-1)];
   const highest = Math.max(0, ...months.map((month) => counts.get(month) ?? 0));
   const sum = (fits: (month: string) => boolean) =>
@@ -76,10 +89,19 @@ export function expiriesFrom(perMonth: readonly { month: string; count: number }
   return {
     months: months.map((month) => {
       const count = counts.get(month) ?? 0;
-      return { month, label: formatMonth(month), count, height: highest === 0 ? 0 : (count / highest) * 100 };
+      const height = highest === 0 ? 0 : (count / highest) * 100;
+      return { month, label: formatMonth(month), count, ends: endFilterOfMonth(month), height };
     }),
     highest,
-    before: sum((month) => month < first),
-    after: sum((month) => month > last),
+    before: {
+      label: `Before ${formatMonth(first)}`,
+      count: sum((month) => month < first),
+      ends: `..${dayAt(0, 0)}`,
+    },
+    after: {
+      label: `After ${formatMonth(last)}`,
+      count: sum((month) => month > last),
+      ends: `${dayAt(monthsShown, 1)}..`,
+    },
   };
 }

@@ -1,7 +1,9 @@
+import { endWithinDays } from '@warranty/contracts/bulk-results';
 import { countFailed, type OutcomeCounts } from '@warranty/contracts/row-outcome';
-import type { WarrantyStatus } from '@warranty/contracts/warranty';
+import { endFilterOfMonth, endRangeOf } from '@warranty/domain/end-filter';
 import { formatCount, formatNumber } from '../../../lib/format-number.ts';
-import type { ResultFilter } from '../run/outcome-labels.ts';
+import type { RowChoice } from '../run/row-choice.ts';
+import type { Fleet } from './fleet.ts';
 
 /** How far a search has come. */
 interface FoundState {
@@ -12,23 +14,38 @@ interface FoundState {
   searched: number;
 }
 
-interface Fleet {
-  statuses: Partial<Record<WarrantyStatus, number>>;
-  noCoverage: number;
-}
-
-/** How many rows match a filter alone, as counted by the chart; null if unknown. */
+/** How many rows match a choice alone, as counted by the chart; null if unknown. */
 export function matchCount(
-  filter: ResultFilter | null,
+  { filter, ends }: RowChoice,
   counts: OutcomeCounts,
   fleet: Fleet | null,
 ): number | null {
+  if (ends !== null) return filter === null && fleet ? endCount(ends, fleet) : null;
   if (filter === null) return null;
   if (filter === 'failed') return countFailed(counts);
   if (filter === 'skipped' || filter === 'not-processed' || filter === 'pending') return counts[filter];
   // Only the first rows of a large file are compared.
   if (!fleet || filter === 'differs') return null;
   return filter === 'no-coverage' ? fleet.noCoverage : (fleet.statuses[filter] ?? 0);
+}
+
+function endCount(ends: string, { statuses, expiriesPerMonth, endsWithin }: Fleet): number | null {
+  if (ends === 'expired') return statuses.expired ?? 0;
+  const days = endWithinDays.find((one) => one === ends);
+  if (days) return endsWithin[days];
+  const months = wholeMonthsOf(ends);
+  if (!months) return null;
+  return expiriesPerMonth
+    .filter(({ month }) => month >= months.first && month <= months.last)
+    .reduce((sum, { count }) => sum + count, 0);
+}
+
+/** The months of a range; null if it starts or ends within one, whose days are not counted. */
+function wholeMonthsOf(ends: string): { first: string; last: string } | null {
+  const { from = null, to = null } = endRangeOf(ends) ?? {};
+  const isWhole =
+    (from?.endsWith('-01') ?? true) && (to === null || endFilterOfMonth(to.slice(0, 7)).endsWith(to));
+  return isWhole ? { first: from?.slice(0, 7) ?? '', last: to?.slice(0, 7) ?? '9999-12' } : null;
 }
 
 /** `total` counts all matches; without it, only the rows loaded so far are counted. */

@@ -3,7 +3,7 @@ import type { BulkRun } from '@warranty/contracts/bulk-lookup';
 import { type BulkResultRow, type ResultSort, readBulkResults } from '@warranty/contracts/bulk-results';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../../lib/api.ts';
-import type { ResultFilter } from '../run/outcome-labels.ts';
+import { type RowChoice, searchOf } from '../run/row-choice.ts';
 import { isLive } from '../run/run-state.ts';
 import { runKey } from '../run/useRuns.ts';
 
@@ -42,8 +42,7 @@ interface FoundRows extends ResultRows {
   isSearching: boolean;
 }
 
-export interface ResultQuery {
-  filter: ResultFilter | null;
+export interface ResultQuery extends RowChoice {
   search: string;
   sort: ResultSort | null;
 }
@@ -55,7 +54,7 @@ async function readPage(
   runId: string,
   after: number,
   places: FilePlaces,
-  query: Partial<ResultQuery> = {},
+  query?: ResultQuery,
 ): Promise<{ rows: ResultRow[]; nextAfter: number | null }> {
   const page = await call(readBulkResults, {
     params: { runId },
@@ -63,9 +62,9 @@ async function readPage(
       after: String(after),
       limit: String(pageSize),
       ...(places.length > 0 && { columns: places.join() }),
-      ...(query.filter && { filter: query.filter }),
-      ...(query.search && { search: query.search }),
-      ...(query.sort && { sort: query.sort }),
+      ...(query && searchOf(query)),
+      ...(query?.search && { search: query.search }),
+      ...(query?.sort && { sort: query.sort }),
     },
   });
   if (places.length === 0) return page;

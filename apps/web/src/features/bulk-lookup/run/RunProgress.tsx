@@ -25,12 +25,15 @@ export function RunProgress({ progress, isUnreachable = false }: RunProgressProp
   ].filter((fact) => fact !== null && fact !== false);
   return (
     <div className="space-y-3">
-      <Progress
-        label={status === 'paused' ? 'Paused' : message}
-        value={total > 0 ? current : isProcessing ? null : 0}
-        max={Math.max(total, 1)}
-        {...(total > 0 && { valueText: `${Math.floor((current / total) * 100)}%` })}
-      />
+      {/* A completed run has nothing to wait for, and its results are below. */}
+      {status !== 'completed' && (
+        <Progress
+          label={status === 'paused' ? 'Paused' : message}
+          value={total > 0 ? current : isProcessing ? null : 0}
+          max={Math.max(total, 1)}
+          {...(total > 0 && { valueText: `${Math.floor((current / total) * 100)}%` })}
+        />
+      )}
       <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-ink-2 text-sm tabular-nums">
         <OutcomeCounts counts={counts} />
         {facts.length > 0 && <span>{facts.join(', ')}</span>}

@@ -13,10 +13,18 @@ describe('the download', () => {
     expect(query.get('raw')).toBe('true');
   });
 
-  it('has only the rows of a filter', () =>
-    expect(downloadUrl('a-b', { without: [], raw: false }, 'xlsx', 'expired')).toBe(
-      '/api/bulk-runs/a-b/file?format=xlsx&filter=expired',
-    ));
+  it.each([
+    [{ filter: 'expired', ends: null } as const, 'filter=expired'],
+    [{ filter: null, ends: '90' }, 'ends=90'],
+    [
+      { filter: 'active', ends: '2026-12-01..2026-12-31' } as const,
+      'filter=active&ends=2026-12-01..2026-12-31',
+    ],
+  ])('has only the rows of %j', (rows, query) =>
+    expect(downloadUrl('a-b', { without: [], raw: false }, 'xlsx', rows)).toBe(
+      `/api/bulk-runs/a-b/file?format=xlsx&${query}`,
+    ),
+  );
 
   it('of a workbook has no escapes to turn off', () =>
     expect(downloadUrl('a-b', { without: [], raw: true }, 'xlsx')).toBe(

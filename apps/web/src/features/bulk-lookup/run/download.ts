@@ -3,7 +3,7 @@ import { downloadBulkFile } from '@warranty/contracts/bulk-results';
 import { fillPath } from '@warranty/contracts/client';
 import { resultsFileName } from '@warranty/domain/csv/write';
 import { localDay } from '../../../lib/local-day.ts';
-import type { ResultFilter } from './outcome-labels.ts';
+import { everyRow, type RowChoice, searchOf } from './row-choice.ts';
 
 /** Which columns the download excludes, and whether formulas stay unescaped. */
 export interface DownloadChoice {
@@ -23,14 +23,14 @@ export function downloadUrl(
   runId: string,
   { without, raw }: DownloadChoice,
   format: FileFormat,
-  filter: ResultFilter | null = null,
+  rows: RowChoice = everyRow,
 ): string {
   const query = new URLSearchParams();
   if (without.length > 0) query.set('without', JSON.stringify(without));
   // A workbook says which cells are text, so none is escaped.
   if (format === 'xlsx') query.set('format', format);
   else if (raw) query.set('raw', 'true');
-  if (filter) query.set('filter', filter);
+  for (const [name, value] of Object.entries(searchOf(rows))) query.set(name, value);
   const text = query.toString();
   return fillPath(downloadBulkFile.path, { runId }) + (text && `?${text}`);
 }

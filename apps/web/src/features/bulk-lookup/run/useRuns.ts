@@ -11,6 +11,7 @@ import { readBulkReport } from '@warranty/contracts/bulk-results';
 import type { CallInput } from '@warranty/contracts/endpoint';
 import { call } from '../../../lib/api.ts';
 import { withErrorMessage } from '../../../lib/error-text.ts';
+import { noteRuns } from '../../../lib/known-runs.ts';
 import { queryClient } from '../../../lib/query.ts';
 import { establishSession } from '../../../lib/session.ts';
 import { useDeletedRuns } from './deleted-runs.ts';
@@ -31,7 +32,9 @@ const followMs = 5000;
 
 async function readRuns() {
   await establishSession();
-  return call(listBulkRuns);
+  const { runs } = await call(listBulkRuns);
+  noteRuns(runs.length > 0);
+  return runs;
 }
 
 /** All stored runs; refetched after the user's own changes and by Refresh. */
@@ -44,7 +47,7 @@ export function useRuns({ enabled = true, follow = false }: RunsOptions = {}) {
     refetchOnMount: follow ? 'always' : true,
     refetchInterval: ({ state }) =>
       follow && Boolean(state.data?.some(({ status }) => isLive(status))) && followMs,
-    queryFn: async () => (await withErrorMessage('Failed to load runs.', readRuns())).runs,
+    queryFn: () => withErrorMessage('Failed to load runs.', readRuns()),
   });
 }
 

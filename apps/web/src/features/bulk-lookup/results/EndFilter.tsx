@@ -1,0 +1,88 @@
+import { endWithinDays } from '@warranty/contracts/bulk-results';
+import { type EndRange, endFilterOf, endRangeOf } from '@warranty/domain/end-filter';
+import { useState } from 'react';
+import { Field } from '../../../ui/Field.tsx';
+import { Input } from '../../../ui/Input.tsx';
+import { Select } from '../../../ui/Select.tsx';
+
+interface EndFilterProps {
+  ends: string | null;
+  onEnds: (ends: string | null) => void;
+  className: string;
+}
+
+/** A select option cannot have an empty value; these represent no filter and two dates. */
+const anyTime = 'any';
+const dateRange = 'range';
+const options = [
+  { value: anyTime, label: 'Any time' },
+  { value: 'expired', label: 'Expired' },
+  ...endWithinDays.map((days) => ({ value: days as string, label: `Within ${days} days` })),
+  { value: dateRange, label: 'Date range' },
+];
+
+/** When coverage ends. The dates of a range appear once it is chosen, or with a link to one. */
+export function EndFilter({ ends, onEnds, className }: EndFilterProps) {
+  const [wantsRange, setWantsRange] = useState(false);
+  const range = ends === null ? null : endRangeOf(ends);
+  const isRange = wantsRange || range !== null;
+  return (
+    <>
+      <Field label="Coverage ends" className={className}>
+        <Select
+          options={options}
+          value={isRange ? dateRange : (ends ?? anyTime)}
+          onValueChange={(value) => {
+            setWantsRange(value === dateRange);
+            onEnds(value === anyTime || value === dateRange ? null : value);
+          }}
+        />
+      </Field>
+      {isRange && (
+        <RangeFields
+          range={range ?? { from: null, to: null }}
+          onRange={(next) => onEnds(endFilterOf(next))}
+        />
+      )}
+    </>
+  );
+}
+
+interface RangeFieldsProps {
+  range: EndRange;
+  onRange: (range: EndRange) => void;
+}
+
+function RangeFields({ range, onRange }: RangeFieldsProps) {
+  return (
+    <div className="grid flex-1 basis-72 grid-cols-2 gap-3 sm:flex-none">
+      <DateField label="From" date={range.from} onDate={(from) => onRange({ ...range, from })} />
+      <DateField label="To" date={range.to} onDate={(to) => onRange({ ...range, to })} />
+    </div>
+  );
+}
+
+/** While a year is typed, the field holds dates such as 0002-11-01. */
+const earliest = '1970';
+
+interface DateFieldProps {
+  label: string;
+  date: string | null;
+  onDate: (date: string | null) => void;
+}
+
+function DateField({ label, date, onDate }: DateFieldProps) {
+  const [text, setText] = useState(date ?? '');
+  return (
+    <Field label={label}>
+      <Input
+        type="date"
+        value={text}
+        onChange={({ target: { value } }) => {
+          setText(value);
+          if (value === '' || value >= earliest) onDate(value || null);
+        }}
+      />
+    </Field>
+  );
+}
