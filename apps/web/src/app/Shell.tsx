@@ -85,6 +85,8 @@ export function Shell() {
 }
 
 /**
+ * At least as tall as the window: the footer would otherwise be in view, and be moved by what a page loads.
+ *
  * Moves the focus to the start of the content after a navigation, or to the heading in the address. Not on the first page or
  * while an input has the focus.
  */
@@ -105,7 +107,7 @@ function Content() {
       ref={main}
       id="content"
       tabIndex={-1}
-      className="mx-auto w-full max-w-288 has-data-wide:max-w-400 flex-1 px-4 pt-2 pb-16 focus-visible:outline-none md:px-8 md:pt-6"
+      className="mx-auto min-h-dvh w-full max-w-288 has-data-wide:max-w-400 flex-1 px-4 pt-2 pb-16 focus-visible:outline-none md:px-8 md:pt-6"
     >
       <Outlet />
     </main>
