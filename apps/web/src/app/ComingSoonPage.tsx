@@ -41,19 +41,14 @@ export default function ComingSoonPage() {
         {previews.map(({ title, text, icon, to }) => (
           <FeatureCard key={title} title={title} text={text} icon={icon} badge={<Badge>Coming Soon</Badge>}>
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-              <Button disabled aria-label={`Preview ${title}`}>
+              <Button asChild variant="primary">
+                <Link to={to} aria-label={`Open it: ${title}`}>
+                  Open it
+                </Link>
+              </Button>
+              <Button size="sm" disabled aria-label={`Preview ${title}`}>
                 Preview
               </Button>
-              <span className="text-ink-2">
-                Ready:{' '}
-                <Link
-                  to={to}
-                  aria-label={`open it: ${title}`}
-                  className="text-ink underline decoration-line-strong underline-offset-4 hover:decoration-current"
-                >
-                  open it
-                </Link>
-              </span>
             </div>
           </FeatureCard>
         ))}
