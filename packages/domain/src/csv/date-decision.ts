@@ -20,7 +20,7 @@ export interface DateDecision {
   format: DateFormat;
   /** The user, the column's own dates, the other date columns of the file, or none of these. */
   from: 'user' | 'column' | 'file' | 'default';
-  /** Its dates do not show a single format, and some of its cells are blank: the user should choose. */
+  /** No date shows whether the day or the month comes first, or they contradict, and cells are blank: the user chooses. */
   isOpen: boolean;
 }
 
@@ -36,18 +36,24 @@ export function countFormats({ forms }: ColumnDates): number {
   return new Set(forms.map(({ pattern }) => pattern.replaceAll(/\d+/g, '0'))).size;
 }
 
-const isUnclear = (dates: ColumnDates) =>
-  countFormats(dates) > 1 || dates.order === 'open' || dates.order === 'mixed';
+const hasUnclearOrder = ({ order }: ColumnDates) => order === 'open' || order === 'mixed';
 
 function decideAlone(field: DateField, options: DateDecisionOptions) {
   const { columns, profiles, chosen = {} } = options;
   const { at } = placeOf(field, options);
   const dates = datesOf(profiles[at]);
   const fromUser = readFormat(chosen[field] ?? '');
-  const isUnsure = fromUser === null && dates !== null && isUnclear(dates);
+  const isUnclear = fromUser === null && dates !== null && hasUnclearOrder(dates);
+  const isMixed = dates !== null && countFormats(dates) > 1;
   return {
-    ...{ field, column: columns[at]?.name ?? null, fromUser, own: dates?.format ?? null, isUnsure },
-    isOpen: isUnsure && (profiles[at]?.blank ?? 0) > 0,
+    ...{
+      field,
+      column: columns[at]?.name ?? null,
+      fromUser,
+      own: dates?.format ?? null,
+      isUnsure: isUnclear || isMixed,
+    },
+    isOpen: isUnclear && (profiles[at]?.blank ?? 0) > 0,
   };
 }
 

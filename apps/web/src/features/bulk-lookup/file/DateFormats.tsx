@@ -1,8 +1,7 @@
 import { Field } from '../../../ui/Field.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { shorten } from '../shorten.ts';
-import { type DateQuestion, dateOptions, openReason } from './date-formats.ts';
-import { fieldLabels } from './field-labels.ts';
+import { type DateQuestion, dateOptions, formatReason, openReason } from './date-formats.ts';
 
 interface DateFormatsProps {
   questions: readonly DateQuestion[];
@@ -32,7 +31,7 @@ export function DateFormats({ questions, onChoose, disabled }: DateFormatsProps)
               disabled={disabled}
               required={isOpen}
               error={isOpen && openReason(question)}
-              help={!isOpen && reasonOf(question, hasDates)}
+              help={!isOpen && formatReason(question, hasDates)}
             >
               <Select
                 options={dateOptions(question)}
@@ -46,18 +45,4 @@ export function DateFormats({ questions, onChoose, disabled }: DateFormatsProps)
       </div>
     </section>
   );
-}
-
-/** Why this format is used. */
-function reasonOf({ column, fields, from }: DateQuestion, hasDates: boolean): string {
-  const reasons = {
-    user: 'Chosen by you',
-    column: 'As its other dates',
-    file: 'As the other date columns',
-    default: hasDates
-      ? 'The other date columns share no format'
-      : 'The mapped columns hold no dates to follow',
-  };
-  if (column !== null) return reasons[from];
-  return `${reasons[from]}. For ${fields.map((field) => fieldLabels[field]).join(', ')}`;
 }

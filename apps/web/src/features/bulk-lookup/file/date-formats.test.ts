@@ -18,11 +18,11 @@ const mixed = [
   ['5TQ8R15', '', '', '30.12.2023'],
 ];
 
-it('prompts for a column with mixed formats and shows the formats of the others', () =>
+it('takes the most frequent format of a column that mixes them', () =>
   expect(
     dateQuestions(read(mixed)).map(({ column, format, from, isOpen }) => [column, format, from, isOpen]),
   ).toEqual([
-    ['Ends', 'yyyy-mm-dd', 'column', true],
+    ['Ends', 'yyyy-mm-dd', 'column', false],
     ['Bought', 'dd.mm.yyyy', 'column', false],
     [null, 'dd.mm.yyyy', 'file', false],
   ]));

@@ -8,6 +8,7 @@ import { formatLabel, formatText, readFormat, writeDate } from '@warranty/domain
 import { placeOf } from '@warranty/domain/csv/enrich';
 import { formatNumber } from '../../../lib/format-number.ts';
 import type { FileReading } from './csv-messages.ts';
+import { fieldLabels } from './field-labels.ts';
 
 /** By column; null represents all new columns together. */
 export type DateChoices = ReadonlyMap<string | null, string>;
@@ -98,6 +99,21 @@ export function dateOptions({ dates, format }: Pick<DateQuestion, 'dates' | 'for
 export function openReason({ dates }: Pick<DateQuestion, 'dates'>): string {
   const choose = 'Choose the format for new dates.';
   if (dates?.order === 'open') return `No row shows whether the day or the month comes first. ${choose}`;
-  if (dates?.order === 'mixed') return `Some dates have the day first, others the month. ${choose}`;
-  return `This column mixes ${formatNumber(dates ? countFormats(dates) : 0)} formats. ${choose}`;
+  return `Some dates have the day first, others the month. ${choose}`;
+}
+
+/** Why this format is used. */
+export function formatReason({ column, fields, from, dates }: DateQuestion, hasDates: boolean): string {
+  const formats = dates ? countFormats(dates) : 0;
+  const reasons = {
+    user: 'Chosen by you',
+    column:
+      formats > 1 ? `The most frequent of the ${formatNumber(formats)} formats here` : 'As its other dates',
+    file: 'As the other date columns',
+    default: hasDates
+      ? 'The other date columns share no format'
+      : 'The mapped columns hold no dates to follow',
+  };
+  if (column !== null) return reasons[from];
+  return `${reasons[from]}. For ${fields.map((field) => fieldLabels[field]).join(', ')}`;
 }
