@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import {
+  card,
   csv,
   dialog,
   makeReady,
@@ -102,7 +103,7 @@ test.describe('the rows of a finding', () => {
     await expect(page.getByText('1 correction by you')).toBeVisible();
 
     await openConfirmation(page);
-    await expect(dialog(page).getByText('1 identifier corrected by you.')).toBeVisible();
+    await expect(dialog(page).getByText('1 row corrected by you.')).toBeVisible();
     await expect(dialog(page).getByText('Rows to look up').locator('..')).toContainText('29');
     await press(dialog(page), 'Process CSV');
     await expect(page).toHaveURL(/\?run=/);
@@ -119,6 +120,29 @@ test.describe('the rows of a finding', () => {
     expect(written[4]?.[1]).toBe('1.23E+11');
     expect(written.map((cells) => cells.at(-1)).filter(Boolean)).toEqual([sampleTag(500)]);
     expect(written[4]?.[names.indexOf('Warranty End Date')]).toMatch(/^\d{4}-\d\d-\d\d$/);
+  });
+
+  test('that name another manufacturer than their model can be looked up at the other one', async ({
+    page,
+  }) => {
+    await makeReady(
+      page,
+      csv({
+        count: 2,
+        headers: ['Serial Number', 'Maker', 'Model'],
+        row: (at) => [sampleTag(at), at === 1 ? 'Lenovo' : 'Dell', 'Latitude 5420'],
+      }),
+    );
+    await page.getByText(/1 row whose model or serial number suggests another manufacturer/).click();
+    await press(page, 'Correct row 2');
+    await expect(page.getByRole('combobox', { name: 'Manufacturer of row 2' })).toHaveText('Dell');
+    await press(page, 'Save');
+    await expect(item(page, 2)).toContainText(`Corrected by you, looked up as Dell ${sampleTag(1)}`);
+    await openConfirmation(page);
+    await expect(dialog(page).getByText('Rows to look up').locator('..')).toContainText('2');
+    await press(dialog(page), 'Process CSV');
+    await waitUntilCompleted(page);
+    await expect(card(page).getByText('2 found', { exact: true })).toBeVisible();
   });
 
   test('a correction can be undone', async ({ page }) => {

@@ -70,33 +70,34 @@ export const bulkRun = z.object({
 export type BulkRun = z.output<typeof bulkRun>;
 
 export const runParams = z.object({ runId: z.string().check(z.describe('The run ID')) });
-export const vendorNames = z
-  .array(z.enum(vendorsWithKeys.map(({ name }) => name)))
-  .check(z.minLength(1), z.maxLength(vendorsWithKeys.length));
+const vendorName = z.enum(vendorsWithKeys.map(({ name }) => name));
+export const vendorNames = z.array(vendorName).check(z.minLength(1), z.maxLength(vendorsWithKeys.length));
 const uuid = z.uuid();
 
 /** Typed by a user, one by one. They are stored with the options of the run, which every chunk reads. */
 export const maxCorrections = 200;
 export const maxCorrectionLength = 64;
 
-const correction = z.object({
-  row: z.int().check(z.positive(), z.maximum(1_000_000), z.describe('1 is the first row below the header')),
-  identifier: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1),
-      z.maxLength(maxCorrectionLength),
-      z.describe('The service tag or serial number to look up'),
-    ),
-});
+const correction = z
+  .object({
+    row: z.int().check(z.positive(), z.maximum(1_000_000), z.describe('1 is the first row below the header')),
+    identifier: z
+      .optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(maxCorrectionLength)))
+      .check(z.describe('The service tag or serial number to look up')),
+    manufacturer: z.optional(vendorName).check(z.describe('The vendor to look it up at')),
+  })
+  .check(
+    z.refine(({ identifier, manufacturer }) => identifier !== undefined || manufacturer !== undefined, {
+      error: 'Either identifier or manufacturer is required',
+    }),
+  );
 export type Correction = z.output<typeof correction>;
 
 const corrections = z
   .optional(z.array(correction).check(z.maxLength(maxCorrections)))
   .check(
     z.describe(
-      'Identifiers to look up instead of those in the file, up to 200. The cells of the file stay unchanged; the added column Corrected Identifier shows them',
+      'Identifiers and manufacturers to use instead of those in the file, for up to 200 rows. The cells of the file stay unchanged; the added columns Corrected Identifier and Corrected Manufacturer show them',
     ),
   );
 

@@ -118,9 +118,15 @@ describe('the columns', () => {
   it('include one for corrections only if there are some', () => {
     const mapping = { modelNumber: 'Serial' };
     expect(headerOf(['Serial'], mapping)).toEqual(['Serial', ...newColumns]);
-    const more = { hasCorrections: true };
+    const more = { correctedFields: ['correctedIdentifier'] as const };
     expect(headerOf(['Serial'], mapping, more)).toEqual(['Serial', ...newColumns, 'Corrected Identifier']);
-    const { cells } = enrich(['1.2E+9'], { ...answer, correction: '7XK2P93' }, ['Serial'], mapping, more);
+    const { cells } = enrich(
+      ['1.2E+9'],
+      { ...answer, correctedIdentifier: '7XK2P93' },
+      ['Serial'],
+      mapping,
+      more,
+    );
     expect([cells[0], cells.at(-1)]).toEqual(['1.2E+9', '7XK2P93']);
   });
 

@@ -11,10 +11,10 @@ import { type Column, columnIndex, freeName } from './columns.ts';
 import { type DateFormat, formatText, isoFormat, writeDate } from './dates.ts';
 import {
   type AddedField,
+  type CorrectedField,
   type EnrichmentField,
   type EnrichmentValues,
   enrichmentFields,
-  fieldsWithCorrection,
 } from './enrichment-values.ts';
 import type { ColumnProfile } from './profile.ts';
 
@@ -32,8 +32,8 @@ export interface EnrichOptions {
    * other added ones.
    */
   profiles?: readonly (Pick<ColumnProfile, 'rows' | 'blank'> | null)[] | undefined;
-  /** Adds a column for the identifiers that the user gave, because the cells of the file stay as they are. */
-  hasCorrections?: boolean | undefined;
+  /** Each gets a column, because the cells of the file stay as they are. */
+  correctedFields?: readonly CorrectedField[] | undefined;
 }
 
 /** A column that values are written to. */
@@ -68,7 +68,8 @@ const addedNames: Record<AddedField, string> = {
   ...mapResultFields((_, { column }) => column),
   source: 'Warranty Source',
   error: 'Warranty Error',
-  correction: 'Corrected Identifier',
+  correctedIdentifier: 'Corrected Identifier',
+  correctedManufacturer: 'Corrected Manufacturer',
 };
 
 /** Identifiers are what was asked for, so there is nothing to compare. */
@@ -88,9 +89,15 @@ interface Placed {
   isChosen: boolean;
 }
 
+const unmapped = ['source', 'error', 'correctedIdentifier', 'correctedManufacturer'] as const;
+type UnmappedField = (typeof unmapped)[number];
+
+const isMapped = (field: EnrichmentField): field is Exclude<EnrichmentField, UnmappedField> =>
+  !(unmapped as readonly EnrichmentField[]).includes(field);
+
 /** Where a field is written. Without a column, a new one is created. */
 export function placeOf(field: EnrichmentField, { columns, mapping, purchaseDate: choice }: Placing): Placed {
-  if (field === 'source' || field === 'error' || field === 'correction') return { at: -1, isChosen: false };
+  if (!isMapped(field)) return { at: -1, isChosen: false };
   if (field === 'purchaseDate' && choice?.mode === 'update') {
     const at = columnIndex(columns, choice.column);
     if (at >= 0) return { at, isChosen: true };
@@ -103,7 +110,7 @@ export const isDateField = (field: EnrichmentField): field is DateField =>
 
 /** Decides which columns are written, from the mapping and the options only. */
 export function planEnrichment(options: EnrichOptions): EnrichPlan {
-  const { columns, fillBlankFields, unticked = [], dateFormats = {}, hasCorrections = false } = options;
+  const { columns, fillBlankFields, unticked = [], dateFormats = {}, correctedFields = [] } = options;
   const hasValues = (at: number) => {
     const profile = options.profiles?.[at];
     return profile !== undefined && profile !== null && profile.blank < profile.rows;
@@ -116,7 +123,7 @@ export function planEnrichment(options: EnrichOptions): EnrichPlan {
   const targets: Target[] = [];
 
   // The chosen purchase date column comes first, in case another field uses the same one.
-  const fields = hasCorrections ? fieldsWithCorrection : enrichmentFields;
+  const fields = [...enrichmentFields, ...correctedFields];
   const placed = fields.map((field) => ({ field, ...placeOf(field, options) }));
   const manufacturer = { field: 'manufacturer' as const, ...placeOf('manufacturer', options) };
   const inFile = [...placed.filter(({ field }) => field === 'purchaseDate'), ...placed, manufacturer];

@@ -18,11 +18,11 @@ export interface EnrichmentSource
   source: Pick<NonNullable<WarrantyResult['source']>, 'vendor' | 'checkedAt' | 'stale' | 'demo'> | null;
 }
 
+/** What the user gave for single rows. */
+export type CorrectedField = 'correctedIdentifier' | 'correctedManufacturer';
 /** Fields that can be written to a row, in the order of the added columns. */
-export type AddedField = ResultField | 'source' | 'error' | 'correction';
+export type AddedField = ResultField | 'source' | 'error' | CorrectedField;
 export const enrichmentFields: readonly AddedField[] = [...resultFieldNames, 'source', 'error'];
-/** With identifiers that the user gave for single rows. */
-export const fieldsWithCorrection: readonly AddedField[] = [...enrichmentFields, 'correction'];
 /** The manufacturer only fills blank cells of its column; no column is added for it. */
 export type EnrichmentField = AddedField | 'manufacturer';
 

@@ -37,6 +37,8 @@ export interface ListedRow {
   /** The cells that tell the manufacturer. Only the start of long ones. */
   manufacturer: string;
   model: string;
+  /** The other manufacturer that the model or the serial number implies. */
+  conflict: string | null;
   /** The identifier that is looked up; null if the row is not looked up. */
   lookedUpAs: string | null;
   /** What was done with the cell, or why the row is not looked up. */
@@ -94,6 +96,7 @@ export function createRowReviewer(columns: readonly Column[], mapping: FieldMapp
       cell: startOf(identifierAt),
       manufacturer: startOf(manufacturerAt),
       model: startOf(modelAt),
+      conflict: reading.conflict,
       lookedUpAs,
       reason,
     });

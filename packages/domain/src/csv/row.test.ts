@@ -31,12 +31,17 @@ describe('createRowReader', () => {
     });
   });
 
-  it('uses the correction of a row instead of its cell', () => {
+  it('uses the correction of a row instead of its cells', () => {
     const readRow = createRowReader({ columns, mapping });
-    expect(readRow(['1.25E+10', 'Dell', ''], ' 7xk2p93 ')).toMatchObject({
+    expect(readRow(['1.25E+10', 'Dell', ''], { identifier: ' 7xk2p93 ' })).toMatchObject({
       ...{ action: 'look-up', identifier: '7XK2P93', manufacturer: 'Dell', repair: null },
     });
-    expect(readRow(['', '', ''], 'None')).toMatchObject({ action: 'skipped', skipReason: 'placeholder' });
+    expect(readRow(['', '', ''], { identifier: 'None' })).toMatchObject({
+      ...{ action: 'skipped', skipReason: 'placeholder' },
+    });
+    expect(readRow(['7XK2P93', 'Lenovo', ''], { manufacturer: 'Dell' })).toMatchObject({
+      ...{ action: 'look-up', identifier: '7XK2P93', manufacturer: 'Dell', conflict: null },
+    });
   });
 
   it.each([

@@ -6,6 +6,7 @@ import { type Identifier, readIdentifier } from '../identifiers.ts';
 import { toVendorSerial } from '../vendor-serial.ts';
 import { isBlank } from './blank.ts';
 import { type Column, columnIndex } from './columns.ts';
+import type { RowCorrection } from './corrections.ts';
 import { type ColumnDamage, type Repair, repair } from './damage.ts';
 import { createManufacturerResolver, quoted, serialConflict } from './manufacturer-resolver.ts';
 import { isPlainSerial } from './plain-serial.ts';
@@ -48,8 +49,7 @@ export interface RowReaderOptions {
   vendors?: readonly string[];
 }
 
-/** `correction` is the identifier that the user gave for this row. It is used instead of the cell. */
-export type RowReader = (cells: readonly string[], correction?: string) => RowReading;
+export type RowReader = (cells: readonly string[], correction?: RowCorrection) => RowReading;
 
 const vendorNames: ReadonlySet<string> = new Set(vendorsWithKeys.map(({ name }) => name));
 
@@ -148,10 +148,10 @@ export function createRowReader(options: RowReaderOptions): RowReader {
   }
 
   return (cells, correction) => {
-    const written = (correction ?? cellAt(cells, identifierAt)).trim();
-    const givenCell = cellAt(cells, manufacturerIndex);
+    const written = (correction?.identifier ?? cellAt(cells, identifierAt)).trim();
+    const givenCell = correction?.manufacturer ?? cellAt(cells, manufacturerIndex);
     const modelCell = cellAt(cells, modelAt);
-    const isIntact = correction !== undefined || isPlainSerial(written);
+    const isIntact = correction?.identifier !== undefined || isPlainSerial(written);
     const found = isIntact ? null : repair(written, identifierDamage);
     const row = unread(written, found);
     if (written === '') return skip(row, 'no-identifier', 'This row has no service tag or serial number.');

@@ -40,6 +40,21 @@ it('looks up the correction of a row, keeps its cell, and adds a column that sho
   expect(listed[1]).toMatchObject({ row: 2, modelNumber: '7XK2P94', outcome: 'found' });
 });
 
+it('asks the vendor that the user gave, keeps the cell, and adds a column that shows it', async () => {
+  const { id } = await user.run('Serial,Maker\r\n7XK2P93,Lenovo\r\n7XK2P94,Dell\r\n', {
+    fieldMapping: { ...fieldMapping, manufacturer: 'Maker' },
+    corrections: [{ row: 1, manufacturer: 'Dell' }],
+  });
+  const text = await user.file(id);
+  expect(pick(text, 'Serial', 'Maker', 'Corrected Manufacturer')).toEqual([
+    ['7XK2P93', 'Lenovo', 'Dell'],
+    ['7XK2P94', 'Dell', ''],
+  ]);
+  expect(text).not.toContain('Corrected Identifier');
+  const { rows } = (await user.send('GET', `/api/bulk-runs/${id}/results`)).json();
+  expect(rows[0]).toMatchObject({ modelNumber: '7XK2P93', manufacturer: 'Dell', outcome: 'found' });
+});
+
 it('keeps corrections when all rows are read again to restore leading zeros', async () => {
   const tags = Array.from({ length: 20 }, (_, index) => `7XK2P${index + 10}`);
   const text = `Serial\r\n${[...tags, '12345', '1.23E+11'].join('\r\n')}\r\n`;
@@ -71,6 +86,8 @@ it.each([
   ['too many', Array.from({ length: maxCorrections + 1 }, (_, at) => ({ row: at + 1, identifier: 'X' }))],
   ['a row below 1', [{ row: 0, identifier: '7XK2P93' }]],
   ['a blank identifier', [{ row: 1, identifier: '  ' }]],
+  ['neither identifier nor manufacturer', [{ row: 1 }]],
+  ['a manufacturer without a lookup', [{ row: 1, manufacturer: 'Acer' }]],
   ['a long identifier', [{ row: 1, identifier: 'X'.repeat(65) }]],
 ])('rejects corrections with %s', async (_, corrections) => {
   const reply = await user.send('POST', '/api/bulk-runs', { fieldMapping, corrections });

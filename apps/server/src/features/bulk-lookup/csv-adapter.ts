@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { maxSyncRows, type previewCsv } from '@warranty/contracts/bulk-lookup';
 import type { ReplyOf } from '@warranty/contracts/endpoint';
 import { recordOf } from '@warranty/domain/csv/columns';
+import { correctedValues } from '@warranty/domain/csv/corrections';
 import { createEnricher } from '@warranty/domain/csv/enrich';
 import { createRowReader } from '@warranty/domain/csv/row';
 import type { ReceivedFile } from '../../platform/http/received-file.ts';
@@ -56,7 +57,7 @@ export function createCsvAdapter({ service, receiver, ingest, few, ...stores }: 
     const context = { demo: stores.demo, now: new Date() };
     const enrichedRows = rows.map((row, i) => {
       const values = toEnrichment(row, results[i] ?? null, context);
-      const cells = enrich(row.cells, { ...values, correction: corrections.get(row.row) ?? null });
+      const cells = enrich(row.cells, { ...values, ...correctedValues(corrections.get(row.row)) });
       return Object.fromEntries(
         plan.header.map((name, index) => [columns[index]?.name ?? name, cells[index] ?? '']),
       );

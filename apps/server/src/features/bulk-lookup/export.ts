@@ -1,3 +1,4 @@
+import { correctedFields, correctedValues } from '@warranty/domain/csv/corrections';
 import { decideDates, formatsOf } from '@warranty/domain/csv/date-decision';
 import { createEnricher, type EnrichPlan, planEnrichment } from '@warranty/domain/csv/enrich';
 import type { EnrichmentValues } from '@warranty/domain/csv/enrichment-values';
@@ -41,19 +42,18 @@ export interface ExportOptions {
 /** Shared by the preview and the file. */
 export function planFor(
   { columns, profiles }: Pick<RunSource, 'columns' | 'profiles'>,
-  { fieldMapping: mapping, fillBlankFields, purchaseDate, dateFormats: chosen, corrections }: RunOptions,
+  { fieldMapping: mapping, fillBlankFields, purchaseDate, dateFormats: chosen, corrections = [] }: RunOptions,
   excludedColumns: readonly string[] = [],
 ): EnrichPlan {
   const placing = { columns, mapping, purchaseDate: purchaseDate ?? undefined };
   const dateFormats = formatsOf(decideDates({ ...placing, profiles, chosen }));
-  const hasCorrections = corrections !== undefined;
   return planEnrichment({
     ...placing,
     fillBlankFields,
     unticked: excludedColumns,
     dateFormats,
     profiles,
-    hasCorrections,
+    correctedFields: correctedFields(corrections),
   });
 }
 
@@ -114,7 +114,7 @@ export async function* readEnrichedRows(
     yield batch.map((row) => {
       const enrichment = toEnrichment(row, serialResultOf(row), context, pending);
       const correction = corrections.get(row.row);
-      if (correction !== undefined) enrichment.correction = correction;
+      if (correction) Object.assign(enrichment, correctedValues(correction));
       return { row, enrichment };
     });
   }

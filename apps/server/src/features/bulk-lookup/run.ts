@@ -3,6 +3,7 @@ import type { DateFormats } from '@warranty/contracts/date-format';
 import type { FieldMapping, ManufacturerStats, PurchaseDateChoice } from '@warranty/contracts/field-mapping';
 import type { RetriedOutcome } from '@warranty/contracts/row-outcome';
 import type { Column } from '@warranty/domain/csv/columns';
+import { correctionsByRow } from '@warranty/domain/csv/corrections';
 import type { Encoding } from '@warranty/domain/csv/encoding';
 import type { ColumnProfile } from '@warranty/domain/csv/profile';
 import type { Delimiter } from '@warranty/domain/csv/sniff';
@@ -148,9 +149,6 @@ export function toRunOptions(asked: Asked): RunOptions {
   };
 }
 
-/** The identifiers that the user gave, by row. */
-export function correctionsOf({
-  corrections = [],
-}: Pick<RunOptions, 'corrections'>): ReadonlyMap<number, string> {
-  return new Map(corrections.map(({ row, identifier }) => [row, identifier]));
-}
+/** What the user gave for single rows, by row. */
+export const correctionsOf = ({ corrections = [] }: Pick<RunOptions, 'corrections'>) =>
+  correctionsByRow(corrections);

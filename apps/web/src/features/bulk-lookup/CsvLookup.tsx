@@ -92,7 +92,7 @@ function ReadyFile({ read, onStarted, ...file }: ReadyFileProps) {
         onReset={file.resetMapping}
         onRequestPurchaseDate={() => file.choosePurchaseDate(null)}
         onChooseDateFormat={file.chooseDateFormat}
-        onCorrect={(row, identifier) => file.correct(read.csv, row, identifier)}
+        onCorrect={(row, correction) => file.correct(read.csv, row, correction)}
         onUndoCorrection={file.undoCorrection}
         onProcess={() => preparation.mutate()}
         onRemove={file.remove}

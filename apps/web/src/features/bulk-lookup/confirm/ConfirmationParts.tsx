@@ -62,15 +62,15 @@ export function SummaryFigures({ summary, toLookUp }: SummaryFiguresProps) {
   );
 }
 
-/** Identifiers that the user gave for single rows. */
+/** What the user gave for single rows. */
 export function Corrections({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <p>
-      <span className="font-medium">{formatCount(count, 'identifier')} corrected by you.</span>{' '}
+      <span className="font-medium">{formatCount(count, 'row')} corrected by you.</span>{' '}
       <span className="text-ink-2">
-        The lookup uses your corrections. The cells in your file stay as they are; a new column, Corrected
-        Identifier, shows what was looked up instead.
+        The lookup uses your corrections. The cells in your file stay as they are; new columns show what was
+        looked up instead.
       </span>
     </p>
   );

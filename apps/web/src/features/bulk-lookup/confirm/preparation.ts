@@ -20,7 +20,7 @@ const cacheMs = 60_000;
 
 /** In file order, so that the same corrections are the same request. */
 function correctionsToSend({ corrections }: ReadFile): Correction[] {
-  return [...corrections].map(([row, identifier]) => ({ row, identifier })).sort((a, b) => a.row - b.row);
+  return [...corrections].map(([row, correction]) => ({ row, ...correction })).sort((a, b) => a.row - b.row);
 }
 
 /** Counts over all rows: rows to look up, manufacturers and blank cells. */

@@ -1,25 +1,41 @@
 import { maxCorrectionLength } from '@warranty/contracts/bulk-lookup';
+import { vendorsWithKeys } from '@warranty/contracts/vendors';
+import type { RowCorrection } from '@warranty/domain/csv/corrections';
 import type { ListedRow } from '@warranty/domain/csv/row-review';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../../lib/error-text.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Input } from '../../../ui/Input.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { correctionOf, fileManufacturer, suggestedManufacturer } from './row-correction.ts';
 
 interface CorrectionFormProps {
   row: ListedRow;
-  defaultValue: string;
-  onCorrect: (row: ListedRow, identifier: string) => Promise<string | null>;
+  correction: RowCorrection | undefined;
+  onCorrect: (row: ListedRow, correction: RowCorrection) => Promise<string | null>;
   onClose: () => void;
 }
 
-/** Enters the identifier of one row. An identifier that cannot be looked up is not accepted. */
-export function CorrectionForm({ row, defaultValue, onCorrect, onClose }: CorrectionFormProps) {
-  const [value, setValue] = useState(defaultValue.slice(0, maxCorrectionLength));
+const manufacturers = [
+  { value: fileManufacturer, label: 'Manufacturer: as in the file' },
+  ...vendorsWithKeys.map(({ name }) => ({ value: name, label: name })),
+];
+
+/** Enters the identifier and the manufacturer of one row. What cannot be looked up is not accepted. */
+export function CorrectionForm({ row, correction, onCorrect, onClose }: CorrectionFormProps) {
+  const [identifier, setIdentifier] = useState(
+    (correction?.identifier ?? row.cell.trim()).slice(0, maxCorrectionLength),
+  );
+  const [manufacturer, setManufacturer] = useState<string>(
+    correction?.manufacturer ?? suggestedManufacturer(row, correction),
+  );
   const [problem, setProblem] = useState<string | null>(null);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const reason = await onCorrect(row, value).catch(messageOf);
+    const given = correctionOf(row, identifier, manufacturer);
+    if (given === null) return onClose();
+    const reason = await onCorrect(row, given).catch(messageOf);
     if (reason === null) onClose();
     else setProblem(reason);
   };
@@ -41,12 +57,20 @@ export function CorrectionForm({ row, defaultValue, onCorrect, onClose }: Correc
           autoComplete="off"
           spellCheck={false}
           maxLength={maxCorrectionLength}
-          value={value}
+          value={identifier}
           onFocus={(event) => event.currentTarget.select()}
-          onChange={(event) => setValue(event.currentTarget.value)}
+          onChange={(event) => setIdentifier(event.currentTarget.value)}
         />
       </Field>
-      <Button type="submit" variant="primary" disabled={value.trim() === ''}>
+      <div className="flex-[1_1_12rem] max-sm:basis-full">
+        <Select
+          aria-label={`Manufacturer of row ${row.line}`}
+          options={manufacturers}
+          value={manufacturer}
+          onValueChange={setManufacturer}
+        />
+      </div>
+      <Button type="submit" variant="primary" disabled={identifier.trim() === ''}>
         Save
       </Button>
       <Button onClick={onClose}>Cancel</Button>

@@ -1,4 +1,5 @@
 import { maxCorrections } from '@warranty/contracts/bulk-lookup';
+import type { RowCorrection } from '@warranty/domain/csv/corrections';
 import type { IssueRows, ListedRow } from '@warranty/domain/csv/row-review';
 import { Pencil, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -7,11 +8,12 @@ import { Button } from '../../../ui/Button.tsx';
 import { ScrollArea } from '../../../ui/ScrollArea.tsx';
 import { shorten } from '../shorten.ts';
 import { CorrectionForm } from './CorrectionForm.tsx';
+import { correctionLabel } from './row-correction.ts';
 
 export interface RowCorrections {
-  corrections: ReadonlyMap<number, string>;
-  /** Returns why the identifier cannot be looked up, or null. */
-  onCorrect: (row: ListedRow, identifier: string) => Promise<string | null>;
+  corrections: ReadonlyMap<number, RowCorrection>;
+  /** Returns why the row cannot be looked up like this, or null. */
+  onCorrect: (row: ListedRow, correction: RowCorrection) => Promise<string | null>;
   onUndo: (row: number) => void;
   disabled: boolean;
 }
@@ -21,7 +23,7 @@ interface FindingRowsProps extends RowCorrections {
   name: string;
 }
 
-/** The rows that a finding is about. The identifier of each can be corrected for the lookup. */
+/** The rows that a finding is about. The identifier and the manufacturer of each can be corrected for the lookup. */
 export function FindingRows({ listed: { rows, count }, name, ...rowCorrections }: FindingRowsProps) {
   const isFull = rowCorrections.corrections.size >= maxCorrections;
   return (
@@ -60,7 +62,7 @@ function FindingRow({ row, isFull, corrections, onCorrect, onUndo, disabled }: F
       {isEditing ? (
         <CorrectionForm
           row={row}
-          defaultValue={correction ?? row.cell.trim()}
+          correction={correction}
           onCorrect={onCorrect}
           onClose={() => {
             setEdited(true);
@@ -112,11 +114,11 @@ function FileCell({ text }: { text: string }) {
   return <span className="whitespace-pre-wrap wrap-anywhere font-mono">{shorten(text, 80)}</span>;
 }
 
-function RowOutcome({ row, correction }: { row: ListedRow; correction: string | undefined }) {
+function RowOutcome({ row, correction }: { row: ListedRow; correction: RowCorrection | undefined }) {
   if (correction !== undefined)
     return (
       <span className="wrap-anywhere text-active max-sm:col-span-2">
-        Corrected by you, looked up as <span className="font-mono">{correction}</span>
+        Corrected by you, looked up as <span className="font-mono">{correctionLabel(correction, row)}</span>
       </span>
     );
   return (

@@ -96,7 +96,18 @@ it('distinguishes columns with the same name', () =>
 
 const listed = (count: number): IssueRows => ({
   count,
-  rows: [{ row: 1, line: 2, cell: 'x', manufacturer: '', model: '', lookedUpAs: null, reason: null }],
+  rows: [
+    {
+      row: 1,
+      line: 2,
+      cell: 'x',
+      manufacturer: '',
+      model: '',
+      conflict: null,
+      lookedUpAs: null,
+      reason: null,
+    },
+  ],
 });
 
 it('lists the rows of a finding once they are reviewed', () => {

@@ -1,8 +1,9 @@
 import type { Correction } from '@warranty/contracts/bulk-lookup';
 import type { FieldMapping } from '@warranty/contracts/field-mapping';
 import type { Column } from '@warranty/domain/csv/columns';
+import type { RowCorrection } from '@warranty/domain/csv/corrections';
 import type { ColumnProfile } from '@warranty/domain/csv/profile';
-import type { RowReview } from '@warranty/domain/csv/row-review';
+import type { ListedRow, RowReview } from '@warranty/domain/csv/row-review';
 import type { RowCounts } from '@warranty/domain/csv/summary';
 import type { FileReport } from '../../../lib/file-form.ts';
 
@@ -29,9 +30,9 @@ export interface CsvRequests {
   count: { question: RowsQuestion & { corrections: readonly Correction[] }; answer: RowCounts };
   /** Rows that the user may want to look at. A later request for other columns ends this one. */
   review: { question: RowsQuestion; answer: RowReview };
-  /** What becomes of an identifier in place of the one in the file. */
+  /** What becomes of a row with this correction. */
   checkCorrection: {
-    question: { identifier: string; manufacturer: string; model: string };
+    question: { row: ListedRow; correction: RowCorrection };
     answer: { lookedUpAs: string | null; reason: string | null };
   };
 }

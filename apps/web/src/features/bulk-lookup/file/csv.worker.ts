@@ -1,6 +1,7 @@
 import '../../../lib/schemas-without-eval.ts';
 import { vendorsWithKeys } from '@warranty/contracts/vendors';
 import { nameColumns } from '@warranty/domain/csv/columns';
+import { correctionsByRow } from '@warranty/domain/csv/corrections';
 import { detectMapping } from '@warranty/domain/csv/mapping';
 import { previewRows } from '@warranty/domain/csv/preview';
 import { createProfiler, type Profiler } from '@warranty/domain/csv/profile';
@@ -76,7 +77,7 @@ async function scanRows(question: ScanQuestion, isWanted: () => boolean): Promis
   const { mapping, vendors, corrections } = question;
   const { file, sheet, reading } = requireFile();
   const { columns, profiles } = reading;
-  const identifiers = new Map(corrections.map(({ row, identifier }) => [row, identifier]));
+  const corrected = correctionsByRow(corrections);
   const readRow = createRowReader({ columns, mapping, vendors, damage: profiles });
   const counter = createRowCounter(columns.length);
   const reviewer = createRowReviewer(columns, mapping);
@@ -88,7 +89,7 @@ async function scanRows(question: ScanQuestion, isWanted: () => boolean): Promis
       if (!isWanted()) throw new Error('other columns were chosen');
       for (const row of rows) {
         rowsRead += 1;
-        const found = readRow(row.cells, identifiers.get(rowsRead));
+        const found = readRow(row.cells, corrected.get(rowsRead));
         counter.add(row.cells, found);
         reviewer.add(row, found);
       }
@@ -128,10 +129,10 @@ const correctedMapping = { modelNumber: 'Identifier', manufacturer: 'Manufacture
 /** The vendors of a run are chosen later. */
 const vendors = vendorsWithKeys.map(({ name }) => name);
 
-function checkCorrection({ identifier, manufacturer, model }: CsvRequests['checkCorrection']['question']) {
+function checkCorrection({ row, correction }: CsvRequests['checkCorrection']['question']) {
   const readRow = createRowReader({ columns: correctedColumns, mapping: correctedMapping, vendors });
-  const { action, identifier: value, reason } = readRow(['', manufacturer, model], identifier);
-  return { lookedUpAs: action === 'look-up' ? value : null, reason };
+  const { action, identifier, reason } = readRow([row.cell, row.manufacturer, row.model], correction);
+  return { lookedUpAs: action === 'look-up' ? identifier : null, reason };
 }
 
 serveRequests<CsvRequests>({ sheets: ({ file }) => sheetsOf(file), read, count, review, checkCorrection });

@@ -1,4 +1,5 @@
 import type { FieldMapping, MappedField, PurchaseDateChoice } from '@warranty/contracts/field-mapping';
+import type { RowCorrection } from '@warranty/domain/csv/corrections';
 import type { ListedRow } from '@warranty/domain/csv/row-review';
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../lib/error-text.ts';
@@ -21,8 +22,8 @@ export interface ReadFile {
   purchaseDate: PurchaseDateChoice | null;
   /** Date formats chosen by the user. */
   dateChoices: DateChoices;
-  /** Identifiers that the user gave for single rows, in place of those in the file. */
-  corrections: ReadonlyMap<number, string>;
+  /** What the user gave for single rows, in place of the cells of the file. */
+  corrections: ReadonlyMap<number, RowCorrection>;
 }
 
 export type FileState =
@@ -47,9 +48,10 @@ function readFile(csv: CsvFile, sheets: readonly string[], reading: FileReading)
   };
 }
 
-/** Corrections are about the cells of one column. */
+/** Corrections are about the cells of two columns. */
 function correctionsAfter(before: FieldMapping, after: FieldMapping): Partial<ReadFile> {
-  return before.modelNumber === after.modelNumber ? {} : { corrections: new Map() };
+  const isSame = before.modelNumber === after.modelNumber && before.manufacturer === after.manufacturer;
+  return isSame ? {} : { corrections: new Map() };
 }
 
 /** The file on the page, from the drop until it is ready to be processed. */
@@ -121,12 +123,12 @@ export function useBulkFile() {
     choosePurchaseDate: (purchaseDate: PurchaseDateChoice | null) => change(() => ({ purchaseDate })),
     chooseDateFormat: (column: string | null, format: string) =>
       change(({ dateChoices }) => ({ dateChoices: new Map([...dateChoices, [column, format]]) })),
-    /** Returns why the identifier cannot be looked up, or null. */
-    correct: async (csv: CsvFile, { row, manufacturer, model }: ListedRow, identifier: string) => {
-      const checked = await csv.ask('checkCorrection', { identifier, manufacturer, model });
-      const { lookedUpAs, reason } = checked;
+    /** Returns why the row cannot be looked up like this, or null. */
+    correct: async (csv: CsvFile, row: ListedRow, correction: RowCorrection) => {
+      const { lookedUpAs, reason } = await csv.ask('checkCorrection', { row, correction });
       if (lookedUpAs === null) return reason ?? 'This identifier cannot be looked up.';
-      change(({ corrections }) => ({ corrections: new Map([...corrections, [row, lookedUpAs]]) }));
+      const saved = { ...correction, ...(correction.identifier && { identifier: lookedUpAs }) };
+      change(({ corrections }) => ({ corrections: new Map([...corrections, [row.row, saved]]) }));
       return null;
     },
     undoCorrection: (row: number) =>
