@@ -10,11 +10,11 @@ import { ResultCells } from '../features/bulk-lookup/results/ResultRow.tsx';
 import { defaultColumns } from '../features/bulk-lookup/results/table-columns.ts';
 import { announcementFor } from '../features/warranty/announcement.ts';
 import { resultText } from '../features/warranty/result-text.ts';
-import { layOut } from '../features/warranty/timeline.ts';
-import { verdictFor } from '../features/warranty/verdict.ts';
 import { WarrantyDetails } from '../features/warranty/WarrantyDetails.tsx';
+import { verdictFor } from '../lib/verdict.ts';
 import { coverageNow } from '../lib/warranty-status.ts';
 import { TooltipProvider } from '../ui/Tooltip.tsx';
+import { layOut } from '../ui/timeline/timeline.ts';
 
 // Every place of the web app that shows days, a status or a sentence made of them, compared with the one function.
 

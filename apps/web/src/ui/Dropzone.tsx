@@ -26,6 +26,8 @@ interface DropzoneProps {
    * dialog.
    */
   extraActions?: ReactNode;
+  /** They are what most people want, so the button follows them. */
+  extraActionsFirst?: boolean;
   /** Text after the buttons; defaults to "or drop it here". */
   prompt?: string;
   /** Custom messages for rejected files; each has a default. */
@@ -48,6 +50,7 @@ export function Dropzone(props: DropzoneProps) {
     disabled = false,
     busy = false,
     extraActions,
+    extraActionsFirst = false,
     prompt = 'or drop it here',
     rejectionMessages,
     onReject,
@@ -89,10 +92,16 @@ export function Dropzone(props: DropzoneProps) {
         )}
         {extraActions ? (
           <div className="my-3 flex flex-wrap justify-center gap-2">
-            <Button variant="primary" disabled={isOff} aria-describedby={describedBy} onClick={zone.open}>
+            {extraActionsFirst && extraActions}
+            <Button
+              variant={extraActionsFirst ? 'secondary' : 'primary'}
+              disabled={isOff}
+              aria-describedby={describedBy}
+              onClick={zone.open}
+            >
               {label}
             </Button>
-            {extraActions}
+            {!extraActionsFirst && extraActions}
           </div>
         ) : (
           <button type="button" disabled={isOff} aria-describedby={describedBy} className={plainButton}>

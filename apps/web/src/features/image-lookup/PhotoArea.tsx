@@ -3,6 +3,7 @@ import { Camera, RotateCw } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Dropzone } from '../../ui/Dropzone.tsx';
+import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { CameraView } from './CameraView.tsx';
 import { messages } from './messages.ts';
 import type { OnLabel } from './useLiveScan.ts';
@@ -26,6 +27,8 @@ interface PhotoAreaProps {
 /** Accepts a photo by drop, file dialog or camera. */
 export function PhotoArea({ active, problem, failed, onFile, onLabel }: PhotoAreaProps) {
   const [isCameraOpen, setCameraOpen] = useState(false);
+  // On a phone or tablet.
+  const hasCameraInHand = useMediaQuery('(pointer: coarse)');
   if (isCameraOpen && active)
     return (
       <CameraView
@@ -48,8 +51,13 @@ export function PhotoArea({ active, problem, failed, onFile, onLabel }: PhotoAre
         rejectionMessages={refusals}
         onFile={onFile}
         error={problem}
+        extraActionsFirst={hasCameraInHand}
         extraActions={
-          <Button icon={<Camera aria-hidden size={16} />} onClick={() => setCameraOpen(true)}>
+          <Button
+            variant={hasCameraInHand ? 'primary' : 'secondary'}
+            icon={<Camera aria-hidden size={16} />}
+            onClick={() => setCameraOpen(true)}
+          >
             Take Photo
           </Button>
         }

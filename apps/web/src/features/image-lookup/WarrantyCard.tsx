@@ -5,6 +5,7 @@ import { FlaskConical, Search } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { formatAge, formatAgo } from '../../lib/age.ts';
 import { formatNumber } from '../../lib/format-number.ts';
+import { verdictFor } from '../../lib/verdict.ts';
 import { coverageNow, statusNow } from '../../lib/warranty-status.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Badge } from '../../ui/Badge.tsx';
@@ -14,6 +15,10 @@ import { DateText } from '../../ui/DateText.tsx';
 import { Fact, FactList } from '../../ui/FactList.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { TimelineAxis } from '../../ui/timeline/TimelineAxis.tsx';
+import { TimelineBar } from '../../ui/timeline/TimelineBar.tsx';
+import { layOut } from '../../ui/timeline/timeline.ts';
+import { timelineColors } from '../../ui/timeline/timeline-colors.ts';
 import type { LabelLookupResult, LookupQuery } from './label-lookup.ts';
 import { messages } from './messages.ts';
 
@@ -54,15 +59,20 @@ function Asking({ serial }: { serial: string }) {
 
 function Found({ answer, info, now }: { answer: LabelLookupResult; info: ImageWarrantyInfo; now: Date }) {
   const { daysRemaining } = coverageNow(info, now);
+  const vendor = answer.manufacturer ?? 'The vendor';
   return (
     <>
       <div>
-        <p className="wrap-anywhere font-semibold text-xl">
+        <p className="wrap-anywhere font-semibold text-lg">
           {answer.manufacturer} <span className="font-mono">{answer.serialNumber}</span>
         </p>
         {info.systemDescription && <p className="text-ink-2">{info.systemDescription}</p>}
       </div>
-      <Source vendor={answer.manufacturer ?? 'The vendor'} info={info} now={now} />
+      <p className="text-balance font-semibold text-xl tabular-nums">
+        {verdictFor({ ...info, manufacturer: vendor, coverKind: 'warranty' }, now)}
+      </p>
+      <Source vendor={vendor} info={info} now={now} />
+      {info.endDate && <Period info={info} now={now} />}
       <FactList narrow>
         <Fact label="Start Date">
           <DateOrNone date={info.startDate} />
@@ -76,6 +86,18 @@ function Found({ answer, info, now }: { answer: LabelLookupResult; info: ImageWa
       </FactList>
       <IndividualLink answer={answer}>All entitlements</IndividualLink>
     </>
+  );
+}
+
+function Period({ info, now }: { info: ImageWarrantyInfo; now: Date }) {
+  const timeline = layOut([info], now);
+  return (
+    <div className={timelineColors}>
+      <TimelineAxis timeline={timeline} />
+      <div className="relative h-9">
+        <TimelineBar timeline={timeline} bar={timeline.bars[0] ?? null} counted isHeadline />
+      </div>
+    </div>
   );
 }
 

@@ -2,20 +2,15 @@ import type { Entitlement, WarrantyResult } from '@warranty/contracts/warranty';
 import { CircleSlash2, Flag } from 'lucide-react';
 import { Badge } from '../../ui/Badge.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
+import { TimelineAxis } from '../../ui/timeline/TimelineAxis.tsx';
+import { TimelineBar } from '../../ui/timeline/TimelineBar.tsx';
+import { headlineEntitlement, layOut, type Timeline } from '../../ui/timeline/timeline.ts';
+import { timelineColors } from '../../ui/timeline/timeline-colors.ts';
 import { coverageLabels } from './coverage-labels.ts';
 import { formatRange } from './format.ts';
-import { TimelineAxis } from './TimelineAxis.tsx';
-import { TimelineBar } from './TimelineBar.tsx';
 import { TimelineLegend } from './TimelineLegend.tsx';
-import { headlineEntitlement, layOut, type Timeline } from './timeline.ts';
 
 const columns = 'sm:grid sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] sm:gap-x-6';
-
-/** Unlike text, SVG drawings do not adopt forced colors automatically. */
-const systemColors = [
-  'forced-colors:[--surface:Canvas] forced-colors:[--line:GrayText] forced-colors:[--accent:Highlight]',
-  'forced-colors:[--ink:CanvasText] forced-colors:[--ink-2:CanvasText] forced-colors:[--ink-3:CanvasText]',
-].join(' ');
 
 /** All entitlements from the vendor, as text and as bars on one axis. */
 export function Entitlements({ result, now }: { result: WarrantyResult; now: Date }) {
@@ -24,7 +19,7 @@ export function Entitlements({ result, now }: { result: WarrantyResult; now: Dat
   const timeline = layOut(lines, now);
   const winner = headlineEntitlement(lines, endDate, serviceLevel);
   return (
-    <section aria-labelledby="all-entitlements" className={systemColors}>
+    <section aria-labelledby="all-entitlements" className={timelineColors}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h3 id="all-entitlements" className="font-semibold">
           {words.lines}

@@ -1,5 +1,6 @@
 import type { Ref } from 'react';
 import { useTab } from '../../lib/use-tab.ts';
+import { verdictFor } from '../../lib/verdict.ts';
 import { statusNow } from '../../lib/warranty-status.ts';
 import { Card, CardBody } from '../../ui/Card.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
@@ -9,7 +10,6 @@ import { coverageLabels } from './coverage-labels.ts';
 import { HardwareInfo } from './HardwareInfo.tsx';
 import type { Outcome } from './outcome.ts';
 import { ResultSource } from './ResultSource.tsx';
-import { verdictFor } from './verdict.ts';
 import { WarrantyDetails } from './WarrantyDetails.tsx';
 
 const tabs = [

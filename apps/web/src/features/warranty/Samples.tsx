@@ -1,5 +1,7 @@
+import { useState } from 'react';
+import { formatNumber } from '../../lib/format-number.ts';
 import { Button } from '../../ui/Button.tsx';
-import { type Sample, sampleLabel } from './samples.ts';
+import { firstSamples, type Sample, sampleLabel } from './samples.ts';
 
 interface SamplesProps {
   samples: Sample[];
@@ -11,12 +13,14 @@ interface SamplesProps {
 
 /** Devices in the sample data, each looked up with one click. */
 export function Samples({ samples, disabled, onTry, rows = false }: SamplesProps) {
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? samples : firstSamples(samples);
   return (
     <ul
       aria-label="Sample devices"
       className={rows ? 'grid gap-2 sm:grid-cols-2 lg:grid-cols-1' : 'flex flex-wrap justify-center gap-2'}
     >
-      {samples.map((sample) => (
+      {shown.map((sample) => (
         <li key={`${sample.manufacturer} ${sample.identifier}`} className="min-w-0">
           <Button
             size="sm"
@@ -29,6 +33,13 @@ export function Samples({ samples, disabled, onTry, rows = false }: SamplesProps
           </Button>
         </li>
       ))}
+      {shown.length < samples.length && (
+        <li>
+          <Button size="sm" variant="ghost" onClick={() => setWhole(true)}>
+            {formatNumber(samples.length - shown.length)} more
+          </Button>
+        </li>
+      )}
     </ul>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { EndMark, Span } from './TimelineBar.tsx';
+import { EndMark, Span } from '../../ui/timeline/TimelineBar.tsx';
 
 export function TimelineLegend({ hasLeftOut }: { hasLeftOut: boolean }) {
   const whole = { from: 0, to: 100, extendsBeyondAxis: false };

@@ -1,10 +1,10 @@
 import type { WarrantyResult } from '@warranty/contracts/warranty';
+import { verdictFor } from '../../lib/verdict.ts';
 import { statusNow } from '../../lib/warranty-status.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { HardwareInfo } from './HardwareInfo.tsx';
 import { hardwareFacts } from './hardware-facts.ts';
 import { SourceText } from './ResultSource.tsx';
-import { verdictFor } from './verdict.ts';
 import { WarrantyDetails } from './WarrantyDetails.tsx';
 
 /** A result as the individual lookup shows it, for the pages of other features. */

@@ -1,5 +1,5 @@
+import { verdictFor } from '../../lib/verdict.ts';
 import type { Outcome } from './outcome.ts';
-import { verdictFor } from './verdict.ts';
 
 /** A result in one sentence, for screen readers. */
 export function announcementFor({ result, offline }: Outcome, now: Date): string {

@@ -1,6 +1,6 @@
 import type { WarrantyResult } from '@warranty/contracts/warranty';
+import { verdictFor } from '../../lib/verdict.ts';
 import { coverageLabels } from './coverage-labels.ts';
-import { verdictFor } from './verdict.ts';
 
 /** A result as plain text, for a ticket or a mail. */
 export function resultText(result: WarrantyResult, link: string, now: Date): string {

@@ -1,7 +1,7 @@
 import type { WarrantyResult } from '@warranty/contracts/warranty';
-import { formatDate } from '../../lib/format-date.ts';
-import { formatPeriod } from '../../lib/format-period.ts';
-import { coverageNow } from '../../lib/warranty-status.ts';
+import { formatDate } from './format-date.ts';
+import { formatPeriod } from './format-period.ts';
+import { coverageNow } from './warranty-status.ts';
 
 type Answer = Pick<
   WarrantyResult,

@@ -1,5 +1,7 @@
 import type { Entitlement } from '@warranty/contracts/warranty';
 
+type Period = Pick<Entitlement, 'startDate' | 'endDate'>;
+
 /** A position on the axis, from 0 (left) to 100 (right). */
 type Percent = number;
 
@@ -13,7 +15,7 @@ export interface Bar {
 export interface Timeline {
   years: { year: number; at: Percent }[];
   today: Percent;
-  /** One per entitlement, in the same order; null if there is no end date. */
+  /** One per period, in the same order; null if there is no end date. */
   bars: (Bar | null)[];
 }
 
@@ -40,8 +42,8 @@ function axisYears(times: number[], now: number): { first: number; end: number }
   };
 }
 
-export function layOut(entitlements: readonly Entitlement[], now: Date): Timeline {
-  const spans = entitlements.map(({ startDate, endDate }) => ({
+export function layOut(periods: readonly Period[], now: Date): Timeline {
+  const spans = periods.map(({ startDate, endDate }) => ({
     start: instant(startDate),
     end: instant(endDate),
   }));
