@@ -228,7 +228,7 @@ test('rows that were not looked up are run again with one click once there are k
   const left = page.getByText('3 rows were not looked up: Lenovo (3) was off in this run');
   await expect(left).toBeVisible();
   const legend = page.getByRole('list', { name: 'Filter results by status' });
-  await expect(legend.getByRole('button', { name: /^Not processed/ })).toHaveText('Not processed360%');
+  await expect(legend.getByRole('button', { name: /^Not processed/ })).toHaveText('Not processed3');
   await expect(
     results(page).getByText('Add Lenovo keys, then run these 3 rows again.', { exact: false }),
   ).toHaveCount(3);
