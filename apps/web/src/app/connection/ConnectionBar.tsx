@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { CloudOff, Send, X } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { isOnline } from '../../lib/connection.ts';
 import { queryClient } from '../../lib/query.ts';
 import { establishSession } from '../../lib/session.ts';
@@ -100,9 +100,15 @@ function FailedLinks({ failed }: { failed: readonly UnsentLookup[] }) {
 
 /** What failed to load is loaded again when the connection is back, and what others left in this browser is removed. */
 function useRecovery(isConnected: boolean): void {
+  const wasLost = useRef(false);
   useEffect(() => {
-    if (!isConnected) return;
-    queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+    if (!isConnected) {
+      wasLost.current = true;
+      return;
+    }
+    if (wasLost.current)
+      queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+    wasLost.current = false;
     establishSession().then(discardUnsentOfOthers, () => undefined);
   }, [isConnected]);
 }
