@@ -30,6 +30,8 @@ test.describe('the data of a file', () => {
     await expect(data(page).getByRole('row')).toHaveCount(7);
     const cells = await data(page).getByRole('row').nth(2).getByRole('cell').allTextContents();
     expect(cells).toEqual([' 2. ', sampleTag(2), '="31.12.2024"']);
+    // As a spreadsheet numbers it: the header is row 1.
+    await expect(data(page).getByRole('rowheader').first()).toHaveText('2');
     await expect(header(page, 'Serial Number')).toHaveText(/Model Number/);
     await expect(header(page, 'Machine')).toHaveText(/Not used/);
     await choose(page, 'Model Number', 'Machine');

@@ -298,8 +298,10 @@ test.describe('accessibility of a run', () => {
     await expectAccessibleEverywhere(page, 'running');
     await waitUntilCompleted(page);
     await expect(results(page)).toBeVisible();
-    await page.getByText('Show as table').click();
     await expectAccessibleEverywhere(page, 'completed');
+    await page.getByRole('tab', { name: 'Coverage' }).click();
+    await page.getByText('Show as table').click();
+    await expectAccessibleEverywhere(page, 'coverage');
     await page.getByRole('tab', { name: /^Changes/ }).click();
     await expectAccessibleEverywhere(page, 'changes');
     await page.getByRole('tab', { name: 'Pasted list' }).click();

@@ -165,8 +165,9 @@ test.describe('a screen whose code is missing', () => {
     await press(page, 'Search or jump to');
     await expect(page.getByText('This part of the app is not loaded yet').first()).toBeVisible();
     await goOnline(context);
-    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toBeFocused();
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page.getByRole('heading', { level: 1, name: discoveries.heading })).toBeVisible();
     await expect(page.getByRole('heading', { name: notYet })).toBeHidden();
   });

@@ -25,7 +25,7 @@ export default function ApiKeysPage() {
   const { tab, openTab } = useTab(['keys', 'browser', 'usage', 'activity']);
   return (
     <>
-      <ScreenHeader back={<BackToWarrantyLookup />} actions={<TestersButton />} />
+      <ScreenHeader back={<BackToWarrantyLookup />} />
       <div className="mt-6">
         <Tabs label="API Key Management" items={tabs} value={tab} onValueChange={openTab}>
           {/* A passed test counts for the whole visit, so its result outlives a look at another tab. */}
@@ -33,7 +33,11 @@ export default function ApiKeysPage() {
             <div className="space-y-6">
               <SecurityNotice />
               <KnownUser>{(userId) => <VendorKeys key={userId} userId={userId} />}</KnownUser>
-              <AccessTokensHint />
+              {/* Last: whether the button is shown is known late, and it must not move anything. */}
+              <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+                <AccessTokensHint />
+                <TestersButton />
+              </div>
             </div>
           </TabPanel>
           <TabPanel value="browser">

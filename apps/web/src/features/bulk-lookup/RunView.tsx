@@ -84,7 +84,7 @@ function KnownRun({ run, isNew, onClose, onDelete }: KnownRunProps) {
   useFollowed(run);
   useNoteVendorCalls(shown);
   return (
-    <section aria-labelledby="run" className="space-y-6">
+    <section aria-labelledby="run" className="space-y-4">
       <RunCard {...{ run, shown, isUnreachable, isLost, choice, isNew, onClose, onDelete }} />
       <RunOutcome
         run={run}

@@ -11,7 +11,7 @@ const maxCharacters = 100;
 
 /** The first rows as they are in the file. Each column shows what the mapping uses it for. */
 export function DataPreview({ read: { reading, mapping } }: { read: ReadFile }) {
-  const { columns, firstRows, rows } = reading;
+  const { columns, firstRows, firstLines, rows } = reading;
   const uses = columnUses(columns, mapping);
   const shown = firstRows.slice(0, maxRows);
   const isWhole = shown.length === rows;
@@ -40,7 +40,7 @@ export function DataPreview({ read: { reading, mapping } }: { read: ReadFile }) 
             // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file are known by their place
             <TableRow key={row}>
               <TableCell numeric muted header>
-                {row + 1}
+                {firstLines[row]}
               </TableCell>
               {columns.map(({ name }, index) => (
                 <DataCell key={name} text={cells[index] ?? ''} isUsed={(uses[index] ?? []).length > 0} />

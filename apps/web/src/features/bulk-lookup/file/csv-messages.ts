@@ -15,6 +15,8 @@ export interface FileReading extends FileReport {
   /** Explanations of mapping decisions that depend on cell values. */
   mappingNotes: string[];
   firstRows: string[][];
+  /** Their numbers in a spreadsheet. */
+  firstLines: number[];
 }
 
 interface RowsQuestion {

@@ -29,13 +29,16 @@ async function read(
 ): Promise<FileReading> {
   const source = await openFile(file, { sheet });
   const firstRows: string[][] = [];
+  const firstLines: number[] = [];
   let profiler: Profiler | null = null;
   await source.readRows(tell, (rows) => {
     const { length } = source.columns();
     profiler ??= length > 0 ? createProfiler(length) : null;
-    for (const { cells } of rows) {
+    for (const { cells, line } of rows) {
       profiler?.add(cells);
-      if (firstRows.length < previewRows) firstRows.push(cells);
+      if (firstRows.length === previewRows) continue;
+      firstRows.push(cells);
+      firstLines.push(line);
     }
   });
   const columns = [...source.columns()];
@@ -46,6 +49,7 @@ async function read(
     columns,
     profiles,
     firstRows,
+    firstLines,
     detected: mapping,
     mappingNotes: notes,
   };

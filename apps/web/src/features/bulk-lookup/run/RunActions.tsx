@@ -70,12 +70,12 @@ export function RunActions({ run, isWaiting, choice, onDelete }: RunActionsProps
             Delete
           </Button>
         )}
+        {retry?.note && (
+          <p id={noteId} className="self-center text-ink-2 text-sm">
+            {retry.note}
+          </p>
+        )}
       </div>
-      {retry?.note && (
-        <p id={noteId} className="text-ink-2 text-sm">
-          {retry.note}
-        </p>
-      )}
       {error && <Alert tone="danger" title={error.message} live="alert" />}
     </div>
   );

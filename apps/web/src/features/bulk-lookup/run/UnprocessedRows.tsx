@@ -13,7 +13,7 @@ export function UnprocessedRows({ run }: { run: BulkRun }) {
   if (!note || !isFinished(run.status)) return null;
   return (
     <Alert
-      title={note.title}
+      title={`${note.title}. ${note.text}`}
       action={
         note.needsKeys && (
           <Button asChild size="sm" icon={<KeyRound aria-hidden size={14} />}>
@@ -21,8 +21,6 @@ export function UnprocessedRows({ run }: { run: BulkRun }) {
           </Button>
         )
       }
-    >
-      {note.text}
-    </Alert>
+    />
   );
 }
