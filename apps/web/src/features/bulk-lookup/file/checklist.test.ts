@@ -28,6 +28,7 @@ function read(text: string): FileReading {
     detected: mapping,
     mappingNotes: notes,
     firstRows: rows,
+    firstLines: rows.map((_, index) => index + 2),
   };
 }
 
