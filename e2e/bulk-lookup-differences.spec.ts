@@ -31,6 +31,9 @@ test('rows that differ from the file are counted, listed, and marked in the draw
   await expect(results(page).locator('a[data-row]')).toHaveCount(1);
   await results(page).locator('a[data-row="2"]').click();
   await expect(dialog(page)).toContainText(/2011-03-31\s*Dell says \d/);
+  await expect(dialog(page)).toContainText('All Warranty Entitlements');
+  // It has its name as soon as it can be focused, because its content is too high.
+  await expect(dialog(page).getByRole('region', { name: 'SMP0002' })).toBeVisible();
   expect(await findViolations(page, 'all')).toEqual([]);
 });
 

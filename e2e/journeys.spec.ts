@@ -94,6 +94,7 @@ test.describe('by keyboard alone', () => {
 
     await enter(page, results(page).getByRole('link', { name: sampleTag(2) }));
     await expect(dialog).toContainText(sampleTag(2));
+    await expect(button(dialog, 'Previous row')).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     await expect(results(page).getByRole('link', { name: sampleTag(2) })).toBeFocused();
