@@ -9,7 +9,7 @@ import {
   press,
   sendScan,
 } from './agents.page.ts';
-import { closeDialog } from './close-dialog.ts';
+import { closeByEscape, closeDialog } from './close-dialog.ts';
 import { expect, expectNoHorizontalScroll, test } from './fixtures.ts';
 
 const desk = { width: 1440, height: 900 };
@@ -103,8 +103,7 @@ test.describe('the table of devices', () => {
     await page.keyboard.press('Enter');
     const details = page.getByRole('dialog', { name: '10.77.0.10' });
     await expect(details.getByText('Brother Industries')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(details).toHaveCount(0);
+    await closeByEscape(page, details);
     await expect(second).toBeFocused();
   });
 

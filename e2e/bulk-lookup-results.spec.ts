@@ -12,6 +12,7 @@ import {
   startRun,
   waitUntilCompleted,
 } from './bulk-lookup.page.ts';
+import { closeByEscape } from './close-dialog.ts';
 import { expect, test } from './fixtures.ts';
 
 const special: Record<number, string[]> = {
@@ -54,8 +55,7 @@ test.describe('the details of a row', () => {
 
     await page.reload();
     await expect(heading(page)).toHaveText(sampleTag(2));
-    await page.keyboard.press('Escape');
-    await expect(dialog(page)).toHaveCount(0);
+    await closeByEscape(page, dialog(page));
     await expect(page).toHaveURL(`${path}?run=${runId}`);
     await expect(rowLink(page, 2)).toBeFocused();
 
@@ -239,12 +239,11 @@ test.describe('accessibility of the results', () => {
     await rowLink(page, 7).click();
     await expect(dialog(page).getByRole('heading', { name: 'All Warranty Entitlements' })).toBeVisible();
     await expectAccessibleEverywhere(page, 'row with a result');
-    await page.keyboard.press('Escape');
-    await expect(dialog(page)).toHaveCount(0);
+    await closeByEscape(page, dialog(page));
     await rowLink(page, 5).click();
     await expect(dialog(page).getByText('Error', { exact: true })).toBeVisible();
     await expectAccessibleEverywhere(page, 'row without a result');
-    await page.keyboard.press('Escape');
+    await closeByEscape(page, dialog(page));
     await expect(card(page)).toBeVisible();
   });
 });
@@ -272,7 +271,7 @@ test('results are sorted by a header, and the order is part of the address', asy
   await expect(heading(page)).toHaveText('UNKN404');
   await page.keyboard.press('ArrowRight');
   await expect(heading(page)).toHaveText(sampleTag(300));
-  await page.keyboard.press('Escape');
+  await closeByEscape(page, dialog(page));
 
   await page.getByPlaceholder('Search all cells').fill('no coverage');
   await expect(firstTag).toHaveText('NOCOVER');

@@ -1,5 +1,13 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
+
+/** A notification that is visible consumes the first Escape. */
+export async function closeByEscape(page: Page, dialog: Locator): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0, { timeout: 1000 });
+  }).toPass();
+}
 
 /**
  * Uses the Close button, because a dialog that shows a secret ignores Escape. A confirmation dialog has no such button, but

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { csv, results, sampleTag } from './bulk-lookup.page.ts';
+import { closeByEscape } from './close-dialog.ts';
 import { expect, test } from './fixtures.ts';
 import { waitForSession } from './wait-for-session.ts';
 
@@ -94,9 +95,7 @@ test.describe('by keyboard alone', () => {
 
     await enter(page, results(page).getByRole('link', { name: sampleTag(2) }));
     await expect(dialog).toContainText(sampleTag(2));
-    await expect(button(dialog, 'Previous row')).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(dialog).toHaveCount(0);
+    await closeByEscape(page, dialog);
     await expect(results(page).getByRole('link', { name: sampleTag(2) })).toBeFocused();
 
     const download = page.waitForEvent('download');

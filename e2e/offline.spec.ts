@@ -2,6 +2,7 @@ import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from '../harness/folder.ts';
 import { freePort, root, startServer } from '../harness/processes.ts';
+import { closeByEscape } from './close-dialog.ts';
 import { expect, test } from './fixtures.ts';
 import {
   countCalls,
@@ -166,8 +167,7 @@ test.describe('a screen whose code is missing', () => {
     await expect(page.getByText('This part of the app is not loaded yet').first()).toBeVisible();
     await goOnline(context);
     await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await closeByEscape(page, page.getByRole('dialog'));
     await expect(page.getByRole('heading', { level: 1, name: discoveries.heading })).toBeVisible();
     await expect(page.getByRole('heading', { name: notYet })).toBeHidden();
   });

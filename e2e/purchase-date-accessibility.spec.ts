@@ -1,3 +1,4 @@
+import { closeByEscape } from './close-dialog.ts';
 import { expect, test } from './fixtures.ts';
 import {
   analyzeCall,
@@ -71,8 +72,7 @@ test.describe('accessibility of the purchase date predictor', () => {
     await table(page).getByRole('button').first().click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectAccessibleEverywhere(page, 'details of a prediction');
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await closeByEscape(page, page.getByRole('dialog'));
     await page.getByRole('searchbox', { name: 'Search' }).fill('nothing is like this');
     await expect(page.getByText('No matching assets.')).toBeVisible();
     await expectAccessibleEverywhere(page, 'search without a match');
