@@ -59,9 +59,9 @@ describe('GET /sim/counts', () => {
 
   it('stores the last 10,000 start times', async () => {
     const client = await startClient();
-    client.simulator.state.counts.startedAt.push(...Array<number>(10_000).fill(1));
+    client.simulator.state.vendors.dell.state.counts.startedAt.push(...Array<number>(10_000).fill(1));
     await client.rows('ACTV123');
-    const { startedAt } = client.simulator.state.counts;
+    const { startedAt } = client.simulator.state.vendors.dell.state.counts;
     expect(startedAt).toHaveLength(10_000);
     expect(startedAt.at(-1)).toBeGreaterThan(1);
   });
@@ -93,7 +93,7 @@ describe('POST /sim/faults', () => {
   ])('rejects %s and sets nothing', async (faults) => {
     const client = await startClient();
     expect((await client.faults(JSON.parse(faults))).status).toBe(400);
-    expect(client.simulator.state.faults).toEqual({});
+    expect(client.simulator.state.vendors.dell.state.faults).toEqual({});
   });
 });
 

@@ -1,26 +1,21 @@
 // /sim/: what tests and the product's demo mode ask of the simulator itself. Not for browsers.
 import type { IncomingMessage } from 'node:http';
-import type { Listed } from './catalog.ts';
 import { setCorsRules } from './cors.ts';
-import { CHECKS } from './dell/faults.ts';
-import { SAMPLES } from './dell/samples.ts';
+import { dellCounts } from './dell/dell.ts';
 import { isObject, wrongFaults } from './faults.ts';
 import { type Answer, json, RefusalError, readBody } from './http.ts';
 import type { State } from './state.ts';
+import type { Vendor } from './vendor.ts';
 
 type Handler = (state: State, call: { query: URLSearchParams; body: unknown }) => unknown;
 
 const ROUTES: Record<string, Handler> = {
-  'GET /sim/samples': ({ vendors }) => [
-    ...samplesOf('Dell', SAMPLES),
-    ...Object.values(vendors).flatMap(({ name, samples }) => samplesOf(name, samples)),
-  ],
+  'GET /sim/samples': ({ vendors }) => Object.values(vendors).flatMap(samplesOf),
   'GET /sim/counts': countsReply,
   'GET /sim/faults': faultsReply,
   'POST /sim/faults': addFaults,
   'DELETE /sim/faults': (state) => {
-    state.faults = {};
-    for (const vendor of Object.values(state.vendors)) vendor.clearFaults();
+    for (const vendor of Object.values(state.vendors)) vendor.state.faults = {};
     return faultsReply(state);
   },
   'GET /sim/cors': ({ cors }) => cors,
@@ -32,54 +27,54 @@ const ROUTES: Record<string, Handler> = {
   },
 };
 
-function samplesOf(vendor: string, samples: readonly Listed[]): unknown[] {
+function samplesOf({ name: vendor, samples }: Vendor): unknown[] {
   return samples.map(({ tag, label, offered, case: name }) => ({ vendor, tag, label, offered, case: name }));
 }
 
 /**
  * Dell's counts are at the top level, those of other vendors under `vendors`. The counts per device are omitted on request.
  */
-function countsReply(
-  { counts, vendors, sockets, aborted }: State,
-  { query }: { query: URLSearchParams },
-): unknown {
-  const brief = query.get('callsByTag') === 'false';
-  const { callsByTag, ...rest } = counts;
+function countsReply(state: State, { query }: { query: URLSearchParams }): unknown {
+  const { dell, ...vendors } = state.vendors;
+  const isBrief = query.get('callsByTag') === 'false';
+  const { callsByTag, ...rest } = dellCounts(dell.state.counts);
   const others = Object.entries(vendors).map(([id, vendor]) => {
-    const { callsBySerial, ...own } = vendor.counts();
-    return [id, brief ? own : { ...own, callsBySerial: Object.fromEntries(callsBySerial) }];
+    const { callsBySerial, callsByRoute: _, ...own } = vendor.state.counts;
+    return [id, isBrief ? own : { ...own, callsBySerial: Object.fromEntries(callsBySerial) }];
   });
   return {
     ...rest,
-    ...(brief ? {} : { callsByTag: Object.fromEntries(callsByTag) }),
-    aborted,
-    openSockets: sockets.size,
+    ...(isBrief ? {} : { callsByTag: Object.fromEntries(callsByTag) }),
+    aborted: state.aborted,
+    openSockets: state.sockets.size,
     vendors: Object.fromEntries(others),
   };
 }
 
-function faultsReply({ faults, vendors }: State): unknown {
-  const others = Object.entries(vendors).map(([id, vendor]) => [id, vendor.faults()] as const);
+function faultsReply({ vendors: { dell, ...vendors } }: State): unknown {
+  const others = Object.entries(vendors).map(([id, { state }]) => [id, state.faults] as const);
   const set = others.filter(([, own]) => Object.keys(own).length > 0);
-  return { faults: { ...faults, ...Object.fromEntries(set) } };
+  return { faults: { ...dell.state.faults, ...Object.fromEntries(set) } };
 }
 
 /** Sets the named faults and leaves others unchanged. If one of them is invalid, nothing is set. */
 function addFaults(state: State, { body }: { body: unknown }): unknown {
   if (!isObject(body)) throw new RefusalError(400, 'the faults must be an object');
-  const { vendors } = state;
-  const entries = Object.entries(body);
-  const others = entries.filter(([name]) => Object.hasOwn(vendors, name));
-  const dell = entries.filter(([name]) => !Object.hasOwn(vendors, name));
+  const { dell, ...vendors } = state.vendors;
+  const wanted = Object.entries(body).flatMap(([id, faults]) => {
+    const vendor = Object.hasOwn(vendors, id) ? vendors[id as keyof typeof vendors] : undefined;
+    return vendor ? [{ id, faults, vendor }] : [];
+  });
+  const ofDell = Object.fromEntries(Object.entries(body).filter(([name]) => !Object.hasOwn(vendors, name)));
   const wrong = [
-    ...wrongFaults(Object.fromEntries(dell), CHECKS),
-    ...others.flatMap(([id, faults]) =>
-      (vendors[id]?.wrongFaults(faults) ?? []).map((name) => `${id}.${name}`),
+    ...wrongFaults(ofDell, dell.checks),
+    ...wanted.flatMap(({ id, faults, vendor: { checks } }) =>
+      wrongFaults(faults, checks).map((name) => `${id}.${name}`),
     ),
   ];
   if (wrong.length > 0) throw new RefusalError(400, `not a fault, or not of its form: ${wrong.join(', ')}`);
-  Object.assign(state.faults, Object.fromEntries(dell));
-  for (const [id, faults] of others) vendors[id]?.addFaults(faults as object);
+  Object.assign(dell.state.faults, ofDell);
+  for (const { faults, vendor } of wanted) Object.assign(vendor.state.faults, faults);
   return faultsReply(state);
 }
 

@@ -6,6 +6,8 @@ export interface VendorCounts {
   calls: number;
   serialsAsked: number;
   callsBySerial: Map<string, number>;
+  /** Only for a vendor whose routes have names. */
+  callsByRoute: Record<string, number>;
   /** Start of each data call, in real time (ms). */
   startedAt: number[];
 }
@@ -13,22 +15,16 @@ export interface VendorCounts {
 const KEPT_STAMPS = 10_000;
 
 export function newCounts(hasTokens: boolean): VendorCounts {
-  const counts = { calls: 0, serialsAsked: 0, callsBySerial: new Map(), startedAt: [] };
+  const counts = { calls: 0, serialsAsked: 0, callsBySerial: new Map(), callsByRoute: {}, startedAt: [] };
   return hasTokens ? { tokenCalls: 0, ...counts } : counts;
 }
 
-export function countCall(counts: VendorCounts, serials: string[]): void {
+export function countCall(counts: VendorCounts, serials: string[], route?: string): void {
+  const { callsBySerial: calls, callsByRoute, startedAt } = counts;
   counts.calls += 1;
+  if (route) callsByRoute[route] = (callsByRoute[route] ?? 0) + 1;
   counts.serialsAsked += serials.length;
-  stampNow(counts.startedAt);
-  countEach(counts.callsBySerial, serials);
-}
-
-export function stampNow(startedAt: number[]): void {
   startedAt.push(Date.now());
   if (startedAt.length > KEPT_STAMPS) startedAt.shift();
-}
-
-export function countEach(calls: Map<string, number>, serials: string[]): void {
   for (const serial of serials) calls.set(serial, (calls.get(serial) ?? 0) + 1);
 }

@@ -1,6 +1,6 @@
-// Handles a data call with its faults in a fixed order, the same for every vendor; the error texts are the vendor's own.
+// Handles a data call with its faults in a fixed order, the same for every vendor; the errors are the vendor's own.
 import { setTimeout as delay } from 'node:timers/promises';
-import { type BusyFault, consumeFault, type DataFaults, type Times } from './faults.ts';
+import { consumeFault, type Faults } from './faults.ts';
 import { type Answer, HANGING } from './http.ts';
 
 const HTML =
@@ -8,18 +8,11 @@ const HTML =
 
 export interface DataCall {
   /** Faults are read after the delay, because they may have been cleared in the meantime. */
-  state: { faults: DataFaults & BusyFault };
-  /** The fault for too many calls, if it is not `busy`. */
-  overLimit?(): Times | undefined;
+  state: { faults: Faults };
   /** Set if access is by renewable tokens; absent if it is by key. */
-  tokens?: Map<string, number>;
+  tokens?: Map<string, number> | undefined;
   isAuthorized(): boolean;
-  errors: {
-    unauthorized(): Answer;
-    forbidden(): Answer;
-    busy(): Answer;
-    serverError(): Answer;
-  };
+  error(status: 401 | 403 | 429 | 500): Answer;
   answer(): Answer;
 }
 
@@ -31,16 +24,15 @@ export async function answerData(call: DataCall): Promise<Answer> {
   return troubleAnswer(call, faults) ?? cutShort(call.answer(), faults);
 }
 
-export async function simulateLatency({ latencyMs = 0 }: DataFaults): Promise<void> {
+export async function simulateLatency({ latencyMs = 0 }: Faults): Promise<void> {
   if (latencyMs > 0) await delay(latencyMs, undefined, { ref: false });
 }
 
-function troubleAnswer(call: DataCall, faults: DataFaults & BusyFault): Answer | undefined {
-  const { errors } = call;
-  if (!call.isAuthorized() || endsAccess(call, faults)) return errors.unauthorized();
-  if (consumeFault(faults.forbidden)) return errors.forbidden();
-  if (consumeFault(call.overLimit ? call.overLimit() : faults.busy)) return errors.busy();
-  if (consumeFault(faults.serverErrors)) return errors.serverError();
+function troubleAnswer(call: DataCall, faults: Faults): Answer | undefined {
+  if (!call.isAuthorized() || endsAccess(call, faults)) return call.error(401);
+  if (consumeFault(faults.forbidden)) return call.error(403);
+  if (consumeFault(faults.busy ?? faults.overQps)) return call.error(429);
+  if (consumeFault(faults.serverErrors)) return call.error(500);
   if (consumeFault(faults.htmlInsteadOfJson)) {
     return { status: 200, body: HTML, headers: { 'content-type': 'text/html; charset=utf-8' } };
   }
@@ -48,7 +40,7 @@ function troubleAnswer(call: DataCall, faults: DataFaults & BusyFault): Answer |
 }
 
 /** Tokens are revoked once and new ones work; a revoked key stays revoked until the fault is cleared. */
-function endsAccess({ tokens }: DataCall, faults: DataFaults): boolean {
+function endsAccess({ tokens }: DataCall, faults: Faults): boolean {
   if (faults.unauthorizedAlways) return true;
   if (faults.unauthorizedAfter === undefined) return false;
   if (faults.unauthorizedAfter > 0) {
@@ -62,6 +54,6 @@ function endsAccess({ tokens }: DataCall, faults: DataFaults): boolean {
   return true;
 }
 
-function cutShort(answer: Answer, { halfAnswer }: DataFaults): Answer {
+function cutShort(answer: Answer, { halfAnswer }: Faults): Answer {
   return answer.status === 200 && consumeFault(halfAnswer) ? { ...answer, how: 'cut' } : answer;
 }

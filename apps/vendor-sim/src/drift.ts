@@ -1,5 +1,5 @@
 // Replies of a vendor that changed a date: well-formed JSON in another format, sent with status 200.
-import type { RowFaults } from './faults.ts';
+import type { Faults } from './faults.ts';
 
 /** The fields that change, each with its new name. */
 export type Renames = Record<string, string>;
@@ -12,7 +12,7 @@ function driftedField([name, value]: [string, unknown], renames: Renames, drift:
   return [name, Number.isNaN(ms) ? value : ms];
 }
 
-export function drifted<Row extends object>(row: Row, renames: Renames, { drift }: RowFaults): object {
+export function drifted<Row extends object>(row: Row, renames: Renames, { drift }: Faults): object {
   if (!drift) return row;
   return Object.fromEntries(Object.entries(row).map((field) => driftedField(field, renames, drift)));
 }

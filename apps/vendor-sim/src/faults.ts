@@ -9,40 +9,41 @@ export type SerialSelector = string[] | { every: number };
 
 type RetryAfter = number | { inSecondsAsDate: number };
 
-export interface DataFaults {
+/** What can go wrong on purpose. Each vendor accepts the ones in its list of checks. */
+export interface Faults {
   latencyMs?: number;
   /** After this many more data calls all tokens issued so far are revoked, or the key if there are only keys. */
   unauthorizedAfter?: number;
   /** Every data call returns 401, whatever the token. */
   unauthorizedAlways?: boolean;
   forbidden?: Times;
+  busy?: Times & { retryAfter?: RetryAfter };
+  /** Too many calls for Cisco: 403 with a code in the text, for which other vendors return 429. */
+  overQps?: Times;
+  /** Calls allowed per second of real time, for each organization separately. */
+  ratePerSecond?: number;
   serverErrors?: Times;
+  /** This share of the data calls fails, evenly spread, so that a single retry of each succeeds up to one half. */
+  transientShare?: number;
   hang?: Times;
   halfAnswer?: Times;
   htmlInsteadOfJson?: Times;
-}
-
-export interface BusyFault {
-  busy?: Times & { retryAfter?: RetryAfter };
-}
-
-export interface TokenFaults {
   refuseKeys?: boolean;
+  /** The assertion is rejected as if it had expired. */
+  expiredAssertion?: Times;
   tokenHang?: Times;
   tokenErrors?: Times;
-}
-
-export interface RowFaults {
   missingSerials?: SerialSelector;
   malformedSerials?: SerialSelector;
-  /** The end date has another name, or is a number. */
-  drift?: 'renamedField' | 'retypedField';
+  /** Dell's names for the same two. */
+  missingTags?: SerialSelector;
+  malformedTags?: SerialSelector;
+  duplicateRows?: boolean;
+  /** The end date has another name, or is a number; the others are Dell's. */
+  drift?: 'renamedField' | 'retypedField' | 'dateFormat' | 'missingField' | 'arrayBecomesObject';
 }
 
-/** The faults of most vendors. */
-export interface CommonFaults extends DataFaults, BusyFault, RowFaults {}
-
-export type Checks<Faults> = { [Name in keyof Faults]-?: (value: unknown) => boolean };
+export type Checks = { [Name in keyof Faults]?: (value: unknown) => boolean };
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -78,7 +79,8 @@ export function isSome(value: unknown): boolean {
   return isObject(value) && hasOnly(value, 'every') && isCount(value.every) && value.every !== 0;
 }
 
-export const DATA_CHECKS: Checks<DataFaults> = {
+/** The faults that every vendor has. */
+export const DATA_CHECKS: Checks = {
   latencyMs: isCount,
   unauthorizedAfter: isCount,
   unauthorizedAlways: isFlag,
@@ -89,27 +91,24 @@ export const DATA_CHECKS: Checks<DataFaults> = {
   htmlInsteadOfJson: isTimes,
 };
 
-export const BUSY_CHECKS: Checks<BusyFault> = { busy: isBusy };
+/** The faults of every vendor with tokens. */
+export const TOKEN_CHECKS: Checks = { refuseKeys: isFlag, tokenHang: isTimes, tokenErrors: isTimes };
 
-export const TOKEN_CHECKS: Checks<TokenFaults> = {
-  refuseKeys: isFlag,
-  tokenHang: isTimes,
-  tokenErrors: isTimes,
-};
+export const BUSY_CHECKS: Checks = { busy: isBusy };
 
-export const ROW_CHECKS: Checks<RowFaults> = {
+export const ROW_CHECKS: Checks = {
   missingSerials: isSome,
   malformedSerials: isSome,
   drift: isOneOf('renamedField', 'retypedField'),
 };
 
-export const COMMON_CHECKS: Checks<CommonFaults> = { ...DATA_CHECKS, ...BUSY_CHECKS, ...ROW_CHECKS };
-
 /** The names that are unknown or have an invalid value: a mistyped fault must not be ignored silently. */
-export function wrongFaults<Faults>(value: unknown, checks: Checks<Faults>): string[] {
+export function wrongFaults(value: unknown, checks: Checks): string[] {
   if (!isObject(value)) return ['(it must be an object)'];
+  const isWrong = ([name, each]: [string, unknown]) =>
+    !Object.hasOwn(checks, name) || !checks[name as keyof Faults]?.(each);
   return Object.entries(value)
-    .filter(([name, each]) => !Object.hasOwn(checks, name) || !checks[name as keyof Faults](each))
+    .filter(isWrong)
     .map(([name]) => name);
 }
 
@@ -128,7 +127,7 @@ export function isSelected(batch: SerialSelector | undefined, serial: string, in
 }
 
 /** A date has only whole seconds; it is rounded up, so that the wait is never shorter than requested. */
-export function retryHeader({ busy }: BusyFault): Record<string, string> {
+export function retryHeader({ busy }: Faults): Record<string, string> {
   const after = busy?.retryAfter;
   if (after === undefined) return {};
   if (typeof after === 'number') return { 'retry-after': String(after) };

@@ -3,10 +3,8 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Mode } from './catalog.ts';
 import { type CorsRules, newCorsRules } from './cors.ts';
-import { type Counts, newCounts } from './dell/counts.ts';
-import type { Faults } from './dell/faults.ts';
 import type { Vendor } from './vendor.ts';
-import { VENDORS } from './vendors.ts';
+import { VENDORS, type VendorId } from './vendors.ts';
 
 export interface State {
   readonly mode: Mode;
@@ -15,14 +13,9 @@ export interface State {
   advance(seconds: number): void;
   /** Resets counts, faults, clock and CORS; tokens are unchanged. */
   reset(): void;
-  /** Dell's, like the faults and the tokens. */
-  counts: Counts;
-  faults: Faults;
-  /** Tokens with their expiry on the simulator's clock. */
-  readonly tokens: Map<string, number>;
-  /** All other vendors, by their name under /sim/. */
-  readonly vendors: Record<string, Vendor>;
-  /** By the same names, plus `dell`. */
+  /** By their names under /sim/. */
+  readonly vendors: Record<VendorId, Vendor>;
+  /** By the same names. */
   cors: CorsRules;
   /** Calls to any vendor whose client disconnected before the reply was complete. */
   aborted: number;
@@ -37,8 +30,9 @@ export interface State {
 export function newState(mode: Mode, now: () => number): State {
   let offsetMs = 0;
   const clock = () => now() + offsetMs;
-  const vendors = Object.entries(VENDORS).map(([id, create]) => [id, create({ mode, clock })] as const);
-  const corsAtStart = () => newCorsRules(['dell', ...Object.keys(VENDORS)]);
+  const created = Object.entries(VENDORS).map(([id, create]) => [id, create({ mode, clock })]);
+  const vendors = Object.fromEntries(created) as Record<VendorId, Vendor>;
+  const corsAtStart = () => newCorsRules(Object.keys(VENDORS));
   const state: State = {
     mode,
     clock,
@@ -47,16 +41,11 @@ export function newState(mode: Mode, now: () => number): State {
     },
     reset() {
       offsetMs = 0;
-      state.counts = newCounts();
-      state.faults = {};
       state.cors = corsAtStart();
       state.aborted = 0;
-      for (const [, vendor] of vendors) vendor.reset();
+      for (const vendor of Object.values(vendors)) vendor.reset();
     },
-    counts: newCounts(),
-    faults: {},
-    tokens: new Map(),
-    vendors: Object.fromEntries(vendors),
+    vendors,
     cors: corsAtStart(),
     aborted: 0,
     sockets: new Set(),

@@ -1,8 +1,8 @@
 // The client credentials grant: the same steps for every vendor with tokens, each with its own error texts. Most clients
 // have a secret; Apple's sign an assertion.
 import { randomBytes } from 'node:crypto';
-import { type DataCall, simulateLatency } from './data-call.ts';
-import { consumeFault, type DataFaults, type TokenFaults } from './faults.ts';
+import { simulateLatency } from './data-call.ts';
+import { consumeFault, type Faults } from './faults.ts';
 import { type Answer, type Call, HANGING, json } from './http.ts';
 
 interface Credentials {
@@ -27,11 +27,12 @@ interface Granting {
 export interface TokenForm extends Granting {
   /** Whether grant and credentials are also accepted in the query; Basic and the form body always are. */
   inQuery: boolean;
-  refuses(credentials: Credentials): boolean;
+  /** By default, both an ID and a secret that contain `bad` are rejected. */
+  refuses?(credentials: Credentials): boolean;
 }
 
-interface TokenState {
-  faults: TokenFaults & Pick<DataFaults, 'latencyMs'>;
+export interface TokenState {
+  faults: Faults;
   counts: { tokenCalls?: number };
   /** Tokens with their expiry on the simulator's clock. */
   readonly tokens: Map<string, number>;
@@ -46,11 +47,11 @@ function basicCredentials(authorization: string | undefined): Credentials | unde
   return colon < 0 ? undefined : { id: text.slice(0, colon), secret: text.slice(colon + 1) };
 }
 
-export const isRejectedCredential = ({ id, secret }: Credentials) =>
-  id.includes('bad') || secret.includes('bad');
+const isRejectedCredential = ({ id, secret }: Credentials) => id.includes('bad') || secret.includes('bad');
 
-export function tokenAnswer(call: Call, form: TokenForm, state: TokenState): Promise<Answer> {
+function tokenAnswer(call: Call, form: TokenForm, state: TokenState): Promise<Answer> {
   const { headers, body, query } = call;
+  const { refuses = isRejectedCredential } = form;
   const fields = new URLSearchParams(body);
   const field = (name: string) => fields.get(name) ?? (form.inQuery ? query.get(name) : null) ?? '';
   const credentials = basicCredentials(headers.authorization) ?? {
@@ -65,11 +66,16 @@ export function tokenAnswer(call: Call, form: TokenForm, state: TokenState): Pro
       if (!credentials.id || !credentials.secret) {
         return form.error(400, 'invalid_request', 'Missing client credentials');
       }
-      return state.faults.refuseKeys || form.refuses(credentials)
+      return state.faults.refuseKeys || refuses(credentials)
         ? form.error(401, 'invalid_client', 'The given client credentials were not valid')
         : undefined;
     },
   });
+}
+
+/** The token call of a vendor whose clients have a secret. */
+export function tokenBySecret(path: string, form: TokenForm) {
+  return { path, answer: (call: Call, state: TokenState) => tokenAnswer(call, form, state) };
 }
 
 interface TokenCall extends Granting {
@@ -111,16 +117,7 @@ export function bearerOf(authorization: string | undefined): string | undefined 
   return /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
 }
 
-/** Access to a data call by token. */
-export function byToken(
-  { headers }: Call,
-  { tokens, clock }: TokenState,
-): Pick<DataCall, 'tokens' | 'isAuthorized'> {
-  return {
-    tokens,
-    isAuthorized() {
-      const endsAt = tokens.get(bearerOf(headers.authorization) ?? '');
-      return endsAt !== undefined && clock() < endsAt;
-    },
-  };
+export function tokenIsValid({ headers }: Call, { tokens, clock }: TokenState): boolean {
+  const endsAt = tokens.get(bearerOf(headers.authorization) ?? '');
+  return endsAt !== undefined && clock() < endsAt;
 }

@@ -1,9 +1,10 @@
-// How a vendor's folder defines the vendor, and the interface that the simulator uses. Dell, the first one, is separate:
-// its counts and faults are at the top level of /sim/.
+// How a vendor's folder describes the vendor, and the server that all of them share: tokens, counts, faults and errors.
 import type { Listed, Mode } from './catalog.ts';
-import { newCounts, type VendorCounts } from './counts.ts';
-import { type Checks, wrongFaults } from './faults.ts';
+import { countCall, newCounts, type VendorCounts } from './counts.ts';
+import { answerData } from './data-call.ts';
+import { type Checks, DATA_CHECKS, type Faults, retryHeader, TOKEN_CHECKS } from './faults.ts';
 import type { Answer, Call } from './http.ts';
+import { type TokenState, tokenIsValid } from './token.ts';
 
 /** State shared by all vendors of a simulator. */
 interface World {
@@ -12,62 +13,102 @@ interface World {
   clock(): number;
 }
 
-export interface VendorState<Faults> extends World {
+export interface VendorState extends World, TokenState {
   counts: VendorCounts;
   faults: Faults;
-  /** Tokens with their expiry on the simulator's clock. */
-  readonly tokens: Map<string, number>;
 }
 
-interface VendorOf<Faults> {
+type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 429 | 500;
+type MakeError = (status: ErrorStatus, text: string, headers: Record<string, string>, call: Call) => Answer;
+
+/** What a path does, for a caller with access. */
+export interface Route {
+  /** Set if its calls are also counted on their own. */
+  name?: string;
+  /** The methods, as in the header Allow. */
+  allow: string;
+  /** The requested serials, as they are counted. */
+  serials(): string[];
+  /** Replaces the vendor's own check and errors. */
+  isAuthorized?(): boolean;
+  error?: MakeError;
+  /** `turn` is the number of data calls until now. */
+  answer(turn: number): Answer;
+}
+
+interface VendorOf {
   /** Name as shown in the product. */
   name: string;
   samples: readonly Listed[];
-  checks: Checks<Faults>;
-  hasTokens: boolean;
+  /** The faults in addition to those of all vendors. */
+  faults: Checks;
   takes(path: string): boolean;
-  answer(call: Call, state: VendorState<Faults>): Promise<Answer>;
+  /** For vendors with tokens. */
+  token?: { path: string; answer(call: Call, state: VendorState): Promise<Answer> };
+  /** For vendors with keys. */
+  isAuthorized?(call: Call): boolean;
+  texts: Record<401 | 403 | 404 | 429 | 500, string>;
+  error: MakeError;
+  /** Undefined if there is no such path. */
+  routeOf(call: Call, state: VendorState): Route | undefined;
 }
 
 export interface Vendor {
   readonly name: string;
   readonly samples: readonly Listed[];
+  readonly checks: Checks;
+  readonly state: VendorState;
   takes(path: string): boolean;
   answer(call: Call): Promise<Answer>;
-  counts(): VendorCounts;
-  faults(): object;
-  /** The names of invalid faults. */
-  wrongFaults(faults: unknown): string[];
-  /** Sets the named faults and leaves others unchanged. */
-  addFaults(faults: object): void;
-  clearFaults(): void;
   /** Resets counts and faults; tokens are unchanged. */
   reset(): void;
 }
 
-export function defineVendor<Faults extends object>(of: VendorOf<Faults>): (world: World) => Vendor {
+export function defineVendor(of: VendorOf): (world: World) => Vendor {
+  const { name, samples, takes, token } = of;
   return ({ mode, clock }) => {
-    const noFaults = () => ({}) as Faults;
-    const counts = newCounts(of.hasTokens);
-    const state: VendorState<Faults> = { mode, clock, counts, faults: noFaults(), tokens: new Map() };
+    const state = {
+      mode,
+      clock,
+      counts: newCounts(token !== undefined),
+      faults: {},
+      tokens: new Map<string, number>(),
+    };
     return {
-      name: of.name,
-      samples: of.samples,
-      takes: of.takes,
-      answer: (call) => of.answer(call, state),
-      counts: () => state.counts,
-      faults: () => state.faults,
-      wrongFaults: (faults) => wrongFaults(faults, of.checks),
-      addFaults(faults) {
-        Object.assign(state.faults, faults);
-      },
-      clearFaults() {
-        state.faults = noFaults();
-      },
+      name,
+      samples,
+      takes,
+      state,
+      checks: { ...DATA_CHECKS, ...(token ? TOKEN_CHECKS : {}), ...of.faults },
+      answer: (call) => answerCall(of, call, state),
       reset() {
-        state.counts = newCounts(of.hasTokens);
-        state.faults = noFaults();
+        state.counts = newCounts(token !== undefined);
+        state.faults = {};
       },
     };
   };
+}
+
+async function answerCall(of: VendorOf, call: Call, state: VendorState): Promise<Answer> {
+  const { token } = of;
+  if (token && call.path === token.path) {
+    return call.method === 'POST' ? token.answer(call, state) : notAllowed(of.error, 'POST', call);
+  }
+  const route = of.routeOf(call, state);
+  if (!route) return of.error(404, of.texts[404], {}, call);
+  const { allow, error = of.error } = route;
+  if (!allow.split(', ').includes(call.method)) return notAllowed(error, allow, call);
+  countCall(state.counts, route.serials(), route.name);
+  const turn = state.counts.calls;
+  return answerData({
+    state,
+    tokens: token && state.tokens,
+    isAuthorized: route.isAuthorized ?? (() => of.isAuthorized?.(call) ?? tokenIsValid(call, state)),
+    error: (status) => error(status, of.texts[status], status === 429 ? retryHeader(state.faults) : {}, call),
+    answer: () => route.answer(turn),
+  });
+}
+
+function notAllowed(error: MakeError, allow: string, call: Call): Answer {
+  return error(405, `Use ${allow.replace(', ', ' or ')}`, { allow }, call);
 }

@@ -7,14 +7,13 @@ import type { Coverage } from './coverage.ts';
 import { type Device, deviceResource } from './device.ts';
 import { deviceOf, listedDevices } from './devices.ts';
 import { problem } from './errors.ts';
-import type { Faults } from './faults.ts';
 import { originOf, pageAnswer } from './page.ts';
 
 const RENAMES = { endDateTime: 'coverageEndDateTime' };
 
 interface Ask {
   call: Call;
-  state: VendorState<Faults>;
+  state: VendorState;
 }
 
 export interface Place {
@@ -63,6 +62,6 @@ function coverageAnswer({ serial, coverage }: Device, { call, state: { faults } 
   return pageAnswer(call, rows);
 }
 
-function sentRow({ attributes, ...row }: Coverage, faults: Faults): object {
+function sentRow({ attributes, ...row }: Coverage, faults: VendorState['faults']): object {
   return { ...row, attributes: drifted(attributes, RENAMES, faults) };
 }

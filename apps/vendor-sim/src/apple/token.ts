@@ -4,7 +4,6 @@ import { type Answer, type Call, json } from '../http.ts';
 import { answerToken, type Problem } from '../token.ts';
 import type { VendorState } from '../vendor.ts';
 import { isValidAssertion } from './assertion.ts';
-import type { Faults } from './faults.ts';
 
 const LIFETIME_SECONDS = 3600;
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
@@ -13,7 +12,7 @@ const CLIENT_ID = /^(?:BUSINESS|SCHOOL)API\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]
 
 type Field = (name: string) => string;
 
-export function tokenAnswer({ body }: Call, state: VendorState<Faults>): Promise<Answer> {
+export function tokenAnswer({ body }: Call, state: VendorState): Promise<Answer> {
   const fields = new URLSearchParams(body);
   const field: Field = (name) => fields.get(name) ?? '';
   return answerToken({
@@ -33,7 +32,7 @@ function error(status: number, problem: Problem): Answer {
   return json(status, { error: problem });
 }
 
-function refusedBecause(field: Field, state: VendorState<Faults>): Problem | undefined {
+function refusedBecause(field: Field, state: VendorState): Problem | undefined {
   const [clientId, assertion, scope] = [field('client_id'), field('client_assertion'), field('scope')];
   if (!clientId || !assertion || field('client_assertion_type') !== ASSERTION_TYPE) return 'invalid_request';
   if (!SCOPES.includes(scope)) return 'invalid_scope';

@@ -1,48 +1,43 @@
 // Cisco's SN2INFO v2: the token call, and coverage by serial number.
-import { type Answer, type Call, json } from '../http.ts';
-import { isRejectedCredential, type TokenForm, tokenAnswer } from '../token.ts';
-import { defineVendor, type VendorState } from '../vendor.ts';
-import { coverageAnswer, type Operation } from './coverage.ts';
-import { callError } from './errors.ts';
-import { CHECKS, type Faults } from './faults.ts';
+import { isTimes, ROW_CHECKS } from '../faults.ts';
+import { json } from '../http.ts';
+import { tokenBySecret } from '../token.ts';
+import { defineVendor } from '../vendor.ts';
+import { coverageRoute } from './coverage.ts';
+import { callError, gatewayError } from './errors.ts';
 import { SAMPLES } from './samples.ts';
 
-const TOKEN_PATH = '/oauth2/default/v1/token';
-const COVERAGE_PATH = /^\/sn2info\/v2\/coverage\/(summary|status)\/serial_numbers\/([^/]*)$/;
 const LIFETIME_SECONDS = 3600;
 
-const TOKEN: TokenForm = {
-  lifetimeSeconds: LIFETIME_SECONDS,
-  inQuery: true,
-  refuses: isRejectedCredential,
-  granted: { token_type: 'Bearer', expires_in: LIFETIME_SECONDS, scope: 'customscope' },
-  error: (status, problem, text) =>
-    json(status, {
-      errorCode: problem,
-      errorSummary: text,
-      errorLink: problem,
-      errorId: 'sim-error-1',
-      errorCauses: [],
-    }),
-};
-
-export const cisco = defineVendor<Faults>({
+export const cisco = defineVendor({
   name: 'Cisco',
   samples: SAMPLES,
-  checks: CHECKS,
-  hasTokens: true,
+  faults: { ...ROW_CHECKS, overQps: isTimes },
   takes: (path) => path.startsWith('/oauth2/default/') || path.startsWith('/sn2info/'),
-  answer,
+  token: tokenBySecret('/oauth2/default/v1/token', {
+    lifetimeSeconds: LIFETIME_SECONDS,
+    inQuery: true,
+    granted: { token_type: 'Bearer', expires_in: LIFETIME_SECONDS, scope: 'customscope' },
+    error: (status, problem, text) =>
+      json(status, {
+        errorCode: problem,
+        errorSummary: text,
+        errorLink: problem,
+        errorId: 'sim-error-1',
+        errorCauses: [],
+      }),
+  }),
+  texts: {
+    401: 'Not Authorized',
+    403: 'Not Authorized',
+    404: 'No such path',
+    429: 'ERR_403_DEVELOPER_OVER_QPS',
+    500: 'Internal error',
+  },
+  error(status, text, headers) {
+    if (status === 429) return gatewayError(403, text);
+    if (status === 401 || status === 403) return gatewayError(status, text);
+    return callError(status, status === 500 ? 'API_ERROR_01' : 'API_INVALID_INPUT', text, headers);
+  },
+  routeOf: coverageRoute,
 });
-
-async function answer(call: Call, state: VendorState<Faults>): Promise<Answer> {
-  const { path, method } = call;
-  const isToken = path === TOKEN_PATH;
-  const [, operation, list = ''] = COVERAGE_PATH.exec(path) ?? [];
-  if (!isToken && operation === undefined) return callError(404, 'API_INVALID_INPUT', 'No such path');
-  const allow = isToken ? 'POST' : 'GET';
-  if (method !== allow) return callError(405, 'API_INVALID_INPUT', `Use ${allow}`, { allow });
-  return isToken
-    ? tokenAnswer(call, TOKEN, state)
-    : coverageAnswer(call, operation as Operation, list, state);
-}

@@ -1,17 +1,14 @@
 // The two coverage calls: up to 75 serials in the path, the summary in pages. Rows are not in request order.
-import { countCall } from '../counts.ts';
-import { answerData } from '../data-call.ts';
 import { drifted } from '../drift.ts';
 import { isSelected } from '../faults.ts';
 import { type Answer, type Call, decoded, json } from '../http.ts';
 import { randomFor } from '../random.ts';
-import { byToken } from '../token.ts';
-import type { VendorState } from '../vendor.ts';
+import type { Route, VendorState } from '../vendor.ts';
 import { deviceRow } from './devices.ts';
-import { callError, gatewayError } from './errors.ts';
-import type { Faults } from './faults.ts';
+import { callError } from './errors.ts';
 import { apiError, type CoverageRow } from './row.ts';
 
+const PATH = /^\/sn2info\/v2\/coverage\/(summary|status)\/serial_numbers\/([^/]*)$/;
 const MAX_SERIALS = 75;
 const MAX_SERIAL_LENGTH = 40;
 /** The real page size is unknown; this one splits a full call into four pages. */
@@ -22,34 +19,24 @@ const RENAMES = {
   coverage_end_date: 'coverage_expiry_date',
 };
 
-export type Operation = 'summary' | 'status';
+type Operation = 'summary' | 'status';
 
-export function coverageAnswer(
-  call: Call,
-  operation: Operation,
-  list: string,
-  state: VendorState<Faults>,
-): Promise<Answer> {
-  const serials = decoded(list)
-    .split(',')
-    .map((serial) => serial.trim().toUpperCase())
-    .filter((serial) => serial !== '');
-  countCall(state.counts, serials);
-  return answerData({
-    state,
-    overLimit: () => state.faults.overQps,
-    ...byToken(call, state),
-    errors: {
-      unauthorized: () => gatewayError(401, 'Not Authorized'),
-      forbidden: () => gatewayError(403, 'Not Authorized'),
-      busy: () => gatewayError(403, 'ERR_403_DEVELOPER_OVER_QPS'),
-      serverError: () => callError(500, 'API_ERROR_01', 'Internal error'),
-    },
-    answer: () => rowsAnswer(call, operation, serials, state),
-  });
+export function coverageRoute(call: Call, state: VendorState): Route | undefined {
+  const [found, operation, list = ''] = PATH.exec(call.path) ?? [];
+  if (found === undefined) return undefined;
+  const serials = () =>
+    decoded(list)
+      .split(',')
+      .map((serial) => serial.trim().toUpperCase())
+      .filter((serial) => serial !== '');
+  return {
+    allow: 'GET',
+    serials,
+    answer: () => rowsAnswer(call, operation as Operation, serials(), state),
+  };
 }
 
-function rowsAnswer(call: Call, operation: Operation, serials: string[], state: VendorState<Faults>): Answer {
+function rowsAnswer(call: Call, operation: Operation, serials: string[], state: VendorState): Answer {
   if (serials.length === 0) return callError(400, 'API_MISSING_PARAMETERS', 'No serial numbers given');
   if (serials.length > MAX_SERIALS) {
     return callError(400, 'EXCEEDED_INPUTS', `At most ${MAX_SERIALS} serial numbers can be asked for`);
@@ -64,7 +51,7 @@ function rowsAnswer(call: Call, operation: Operation, serials: string[], state: 
   return pageAnswer(rows.map(sent), asked, call.query);
 }
 
-function rowsOf(serial: string, index: number, { faults, mode, clock }: VendorState<Faults>): object[] {
+function rowsOf(serial: string, index: number, { faults, mode, clock }: VendorState): object[] {
   if (isSelected(faults.missingSerials, serial, index)) return [];
   if (isSelected(faults.malformedSerials, serial, index)) {
     return [{ sr_no: serial, is_covered: 1, covered_product_line_end_date: [] }];

@@ -1,50 +1,49 @@
 // The four data calls: two accept up to 100 tags in `servicetags`, two accept one in `servicetag`.
-import { answerData } from '../data-call.ts';
-import { isSelected, retryHeader } from '../faults.ts';
+import { isSelected } from '../faults.ts';
 import { type Answer, type Call, json } from '../http.ts';
 import { randomFor } from '../random.ts';
-import type { State } from '../state.ts';
-import { byToken } from '../token.ts';
+import type { Route, VendorState } from '../vendor.ts';
 import { componentsOf } from './components.ts';
-import { countDataCall, dataCalls, ENDPOINTS, type EndpointPath } from './counts.ts';
 import { deviceRow } from './devices.ts';
 import { driftedRow } from './drift.ts';
 import { problem } from './problem.ts';
 import type { AssetRow } from './row.ts';
 
+const DATA_BASE = '/PROD/sbil/eapi/v5';
 const MAX_TAGS = 100;
 
-export interface AssetCall extends Call {
-  path: EndpointPath;
+export const ENDPOINTS = {
+  '/assets': { name: 'assets', plural: true },
+  '/asset-entitlements': { name: 'assetEntitlements', plural: true },
+  '/asset-components': { name: 'assetComponents', plural: false },
+  '/asset-entitlement-components': { name: 'assetEntitlementComponents', plural: false },
+} as const;
+
+type EndpointPath = keyof typeof ENDPOINTS;
+
+/** Undefined if there is no such path. */
+export function endpointOf(path: string): EndpointPath | undefined {
+  const rest = path.startsWith(DATA_BASE) ? path.slice(DATA_BASE.length) : '';
+  return Object.hasOwn(ENDPOINTS, rest) ? (rest as EndpointPath) : undefined;
 }
 
-function tagsOf({ path, query }: AssetCall): string[] {
-  const text = query.get(ENDPOINTS[path].plural ? 'servicetags' : 'servicetag') ?? '';
-  return text
+export function routeOf({ path, query }: Call, state: VendorState): Route | undefined {
+  const endpoint = endpointOf(path);
+  if (!endpoint) return undefined;
+  const { name, plural } = ENDPOINTS[endpoint];
+  const tags = (query.get(plural ? 'servicetags' : 'servicetag') ?? '')
     .split(',')
     .map((tag) => tag.trim().toUpperCase())
     .filter((tag) => tag !== '');
+  return {
+    name,
+    allow: 'GET',
+    serials: () => tags,
+    answer: (turn) => assetAnswer(endpoint, tags, turn, state),
+  };
 }
 
-export function dataAnswer(call: AssetCall, state: State): Promise<Answer> {
-  const { path } = call;
-  const tags = tagsOf(call);
-  countDataCall(state.counts, path, tags);
-  const turn = dataCalls(state.counts);
-  return answerData({
-    state,
-    ...byToken(call, state),
-    errors: {
-      unauthorized: () => problem(401, 'Access token is invalid or expired', path),
-      forbidden: () => problem(403, 'The key is not entitled to this call', path),
-      busy: () => problem(429, 'Quota exceeded', path, retryHeader(state.faults)),
-      serverError: () => problem(500, 'Internal error', path),
-    },
-    answer: () => assetAnswer(path, tags, turn, state),
-  });
-}
-
-function assetAnswer(path: EndpointPath, tags: string[], turn: number, state: State): Answer {
+function assetAnswer(path: EndpointPath, tags: string[], turn: number, state: VendorState): Answer {
   const { plural } = ENDPOINTS[path];
   const name = plural ? 'servicetags' : 'servicetag';
   if (tags.length === 0) return problem(400, `The parameter ${name} is missing`, path);
@@ -55,7 +54,7 @@ function assetAnswer(path: EndpointPath, tags: string[], turn: number, state: St
     : singleAnswer(path, tags[0] ?? '', state);
 }
 
-function listAnswer(path: EndpointPath, tags: string[], turn: number, state: State): Answer {
+function listAnswer(path: EndpointPath, tags: string[], turn: number, state: VendorState): Answer {
   const { faults, mode } = state;
   const now = state.clock();
   const rows = tags.flatMap((tag, index) => {
@@ -70,7 +69,7 @@ function listAnswer(path: EndpointPath, tags: string[], turn: number, state: Sta
   return json(200, faults.drift === 'arrayBecomesObject' ? { assets: sent } : sent);
 }
 
-function singleAnswer(path: EndpointPath, tag: string, { faults, mode, clock }: State): Answer {
+function singleAnswer(path: EndpointPath, tag: string, { faults, mode, clock }: VendorState): Answer {
   const device: AssetRow = deviceRow(tag, mode, clock());
   const { entitlements, ...header } = device;
   const summary = path === '/asset-entitlement-components' && entitlements;

@@ -1,26 +1,52 @@
-// Dell's paths.
-import type { Answer, Call } from '../http.ts';
-import type { State } from '../state.ts';
-import { tokenAnswer } from '../token.ts';
-import { dataAnswer } from './assets.ts';
-import { ENDPOINTS, type EndpointPath } from './counts.ts';
+// Dell's warranty API: the token call, and the four data calls.
+import type { VendorCounts } from '../counts.ts';
+import { BUSY_CHECKS, isFlag, isOneOf, isSome } from '../faults.ts';
+import { json } from '../http.ts';
+import { tokenBySecret } from '../token.ts';
+import { defineVendor } from '../vendor.ts';
+import { ENDPOINTS, endpointOf, routeOf } from './assets.ts';
 import { problem } from './problem.ts';
-import { TOKEN } from './token.ts';
+import { SAMPLES } from './samples.ts';
 
-const TOKEN_PATH = '/auth/oauth/v2/token';
-const DATA_BASE = '/PROD/sbil/eapi/v5';
+const LIFETIME_SECONDS = 3600;
 
-export async function dellAnswer(call: Call, state: State): Promise<Answer> {
-  if (call.path === TOKEN_PATH) {
-    if (call.method !== 'POST') return problem(405, 'Use POST', call.path, { allow: 'POST' });
-    return tokenAnswer(call, TOKEN, state);
-  }
-  const path = call.path.startsWith(DATA_BASE) ? call.path.slice(DATA_BASE.length) : '';
-  if (!isEndpoint(path)) return problem(404, 'No such path', call.path);
-  if (call.method !== 'GET') return problem(405, 'Use GET', path, { allow: 'GET' });
-  return dataAnswer({ ...call, path }, state);
-}
+export const dell = defineVendor({
+  name: 'Dell',
+  samples: SAMPLES,
+  faults: {
+    ...BUSY_CHECKS,
+    missingTags: isSome,
+    malformedTags: isSome,
+    duplicateRows: isFlag,
+    drift: isOneOf('dateFormat', 'missingField', 'arrayBecomesObject', 'renamedField'),
+  },
+  takes: () => true,
+  token: tokenBySecret('/auth/oauth/v2/token', {
+    lifetimeSeconds: LIFETIME_SECONDS,
+    inQuery: true,
+    refuses: ({ secret }) => secret.includes('bad'),
+    granted: { token_type: 'Bearer', expires_in: LIFETIME_SECONDS, scope: 'oob' },
+    error: (status, error, text) => json(status, { error, error_description: text }),
+  }),
+  texts: {
+    401: 'Access token is invalid or expired',
+    403: 'The key is not entitled to this call',
+    404: 'No such path',
+    429: 'Quota exceeded',
+    500: 'Internal error',
+  },
+  error: (status, text, headers, { path }) => problem(status, text, endpointOf(path) ?? path, headers),
+  routeOf,
+});
 
-function isEndpoint(path: string): path is EndpointPath {
-  return Object.hasOwn(ENDPOINTS, path);
+/** The format of Dell's counts, which are older than those of the other vendors. */
+export function dellCounts({ tokenCalls, serialsAsked, startedAt, ...counts }: VendorCounts) {
+  const none = Object.fromEntries(Object.values(ENDPOINTS).map(({ name }) => [name, 0]));
+  return {
+    tokenCalls,
+    calls: { ...none, ...counts.callsByRoute },
+    tagsAsked: serialsAsked,
+    startedAt,
+    callsByTag: counts.callsBySerial,
+  };
 }

@@ -1,5 +1,5 @@
 // Replies of a vendor that changed its API: well-formed JSON in another format, sent with status 200.
-import type { Drift } from './faults.ts';
+import type { Faults } from '../faults.ts';
 import type { AssetRow, Entitlement } from './row.ts';
 
 type Loose = Record<string, unknown>;
@@ -39,7 +39,7 @@ function renamedField({ entitlements, ...row }: AssetRow): Loose {
   return { ...rest, assetTag: serviceTag };
 }
 
-export function driftedRow(row: AssetRow, drift: Drift | undefined): Loose {
+export function driftedRow(row: AssetRow, drift: Faults['drift']): Loose {
   if (drift === 'dateFormat') return otherDates(row);
   if (row.invalid) return { ...row };
   if (drift === 'missingField') return withoutField(row);

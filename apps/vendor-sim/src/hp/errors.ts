@@ -4,7 +4,3 @@ import { type Answer, json } from '../http.ts';
 export function fault(status: number, text: string, headers: Record<string, string> = {}): Answer {
   return json(status, { fault: { code: status, description: text } }, headers);
 }
-
-export function serverError(): Answer {
-  return json(500, { message: 'An error has occurred.' });
-}

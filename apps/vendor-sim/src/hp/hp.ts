@@ -1,38 +1,35 @@
 // HP's warranty API: the token call and the synchronous queries. The asynchronous jobs are not simulated.
-import type { Answer, Call } from '../http.ts';
-import { isRejectedCredential, type TokenForm, tokenAnswer } from '../token.ts';
-import { defineVendor, type VendorState } from '../vendor.ts';
+import { BUSY_CHECKS, ROW_CHECKS } from '../faults.ts';
+import { json } from '../http.ts';
+import { tokenBySecret } from '../token.ts';
+import { defineVendor } from '../vendor.ts';
 import { fault } from './errors.ts';
-import { CHECKS, type Faults } from './faults.ts';
-import { queriesAnswer } from './queries.ts';
+import { queriesRoute } from './queries.ts';
 import { SAMPLES } from './samples.ts';
 
-const TOKEN_PATH = '/oauth/v1/token';
-const QUERIES_PATH = '/productwarranty/v2/queries';
 const LIFETIME_SECONDS = 3599;
 
-const TOKEN: TokenForm = {
-  lifetimeSeconds: LIFETIME_SECONDS,
-  inQuery: false,
-  refuses: isRejectedCredential,
-  // A string, as in the only recorded reply.
-  granted: { token_type: 'Bearer', expires_in: String(LIFETIME_SECONDS), scope: 'warranty' },
-  error: (status, _, text) => fault(status, text),
-};
-
-export const hp = defineVendor<Faults>({
+export const hp = defineVendor({
   name: 'HP',
   samples: SAMPLES,
-  checks: CHECKS,
-  hasTokens: true,
+  faults: { ...BUSY_CHECKS, ...ROW_CHECKS },
   takes: (path) => path.startsWith('/oauth/v1/') || path.startsWith('/productwarranty/'),
-  answer,
+  token: tokenBySecret('/oauth/v1/token', {
+    lifetimeSeconds: LIFETIME_SECONDS,
+    inQuery: false,
+    // A string, as in the only recorded reply.
+    granted: { token_type: 'Bearer', expires_in: String(LIFETIME_SECONDS), scope: 'warranty' },
+    error: (status, _, text) => fault(status, text),
+  }),
+  texts: {
+    401: 'The access token is not valid',
+    403: 'The key is not entitled to this service',
+    404: 'No such path',
+    429: 'Too many requests',
+    500: 'An error has occurred.',
+  },
+  error: (status, text, headers) =>
+    status === 500 ? json(status, { message: text }) : fault(status, text, headers),
+  routeOf: (call, state) =>
+    call.path === '/productwarranty/v2/queries' ? queriesRoute(call, state) : undefined,
 });
-
-async function answer(call: Call, state: VendorState<Faults>): Promise<Answer> {
-  const { path, method } = call;
-  if (path !== TOKEN_PATH && path !== QUERIES_PATH) return fault(404, 'No such path');
-  if (method !== 'POST') return fault(405, 'Use POST', { allow: 'POST' });
-  if (path === QUERIES_PATH) return queriesAnswer(call, state);
-  return tokenAnswer(call, TOKEN, state);
-}

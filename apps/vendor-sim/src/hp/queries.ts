@@ -1,15 +1,11 @@
 // POST /productwarranty/v2/queries: a row for each item of the list, in a different order with each call.
-import { countCall } from '../counts.ts';
-import { answerData } from '../data-call.ts';
 import { drifted } from '../drift.ts';
-import { isObject, isSelected, retryHeader } from '../faults.ts';
+import { isObject, isSelected } from '../faults.ts';
 import { type Answer, type Call, json } from '../http.ts';
 import { randomFor } from '../random.ts';
-import { byToken } from '../token.ts';
-import type { VendorState } from '../vendor.ts';
+import type { Route, VendorState } from '../vendor.ts';
 import { deviceRow } from './devices.ts';
-import { fault, serverError } from './errors.ts';
-import type { Faults } from './faults.ts';
+import { fault } from './errors.ts';
 import type { WarrantyRow } from './row.ts';
 
 /** Existing clients send 5 to 50 per call. The real limit is unknown, so this one is conservative. */
@@ -22,21 +18,13 @@ interface Item {
   productNumber: string;
 }
 
-export function queriesAnswer(call: Call, state: VendorState<Faults>): Promise<Answer> {
+export function queriesRoute(call: Call, state: VendorState): Route {
   const items = itemsOf(call.body);
-  countCall(state.counts, items?.map(({ serial }) => serial) ?? []);
-  const turn = state.counts.calls;
-  return answerData({
-    state,
-    ...byToken(call, state),
-    errors: {
-      unauthorized: () => fault(401, 'The access token is not valid'),
-      forbidden: () => fault(403, 'The key is not entitled to this service'),
-      busy: () => fault(429, 'Too many requests', retryHeader(state.faults)),
-      serverError,
-    },
-    answer: () => rowsAnswer(items, turn, state),
-  });
+  return {
+    allow: 'POST',
+    serials: () => items?.map(({ serial }) => serial) ?? [],
+    answer: (turn) => rowsAnswer(items, turn, state),
+  };
 }
 
 /** Undefined if the body is not a list of items. */
@@ -58,14 +46,14 @@ function itemOf(item: unknown): Item | undefined {
   return serial === '' ? undefined : { serial, productNumber: pn.toUpperCase().replace(/#.*$/, '') };
 }
 
-function rowsAnswer(items: Item[] | undefined, turn: number, state: VendorState<Faults>): Answer {
+function rowsAnswer(items: Item[] | undefined, turn: number, state: VendorState): Answer {
   if (!items || items.length === 0) return fault(400, 'The body must be a list of objects with sn');
   if (items.length > MAX_ITEMS) return fault(400, `The list takes at most ${MAX_ITEMS} items`);
   const rows = items.flatMap((item, index) => rowsOf(item, index, state));
   return json(200, randomFor(`turn ${turn}`).shuffle(rows));
 }
 
-function rowsOf({ serial, productNumber }: Item, index: number, state: VendorState<Faults>): object[] {
+function rowsOf({ serial, productNumber }: Item, index: number, state: VendorState): object[] {
   const { faults, mode, clock } = state;
   if (isSelected(faults.missingSerials, serial, index)) return [];
   if (isSelected(faults.malformedSerials, serial, index)) {

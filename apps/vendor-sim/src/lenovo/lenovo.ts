@@ -1,16 +1,13 @@
 // Lenovo: the official warranty call (/v2.5/warranty in any case, with the key in the ClientID header), and the call that
 // the support site's own pages make.
-import { countCall } from '../counts.ts';
-import { answerData } from '../data-call.ts';
 import { drifted } from '../drift.ts';
-import { isSelected, retryHeader } from '../faults.ts';
+import { BUSY_CHECKS, isSelected, ROW_CHECKS } from '../faults.ts';
 import { type Answer, type Call, json } from '../http.ts';
-import { defineVendor, type VendorState } from '../vendor.ts';
+import { defineVendor, type Route, type VendorState } from '../vendor.ts';
 import { deviceRow } from './devices.ts';
-import { CHECKS, type Faults } from './faults.ts';
 import { notFound, type WarrantyRow } from './row.ts';
 import { SAMPLES } from './samples.ts';
-import { isSitePath, siteAnswer } from './site.ts';
+import { isSitePath, siteRoute } from './site.ts';
 
 const PATH = '/v2.5/warranty';
 const RENAMES = { End: 'EndDate' };
@@ -21,41 +18,37 @@ interface Asked {
   machineType: string;
 }
 
-export const lenovo = defineVendor<Faults>({
+export const lenovo = defineVendor({
   name: 'Lenovo',
   samples: SAMPLES,
-  checks: CHECKS,
-  hasTokens: false,
+  faults: { ...BUSY_CHECKS, ...ROW_CHECKS },
   takes: (path) => path.toLowerCase().startsWith('/v2.5/') || isSitePath(path),
-  answer,
+  isAuthorized: isClient,
+  texts: {
+    401: 'The ClientID is missing or not valid',
+    403: 'The ClientID has no role for warranties',
+    404: 'No such path',
+    429: 'Too many requests',
+    500: 'Internal error',
+  },
+  error: problem,
+  routeOf(call, state) {
+    if (isSitePath(call.path)) return siteRoute(call, state);
+    return call.path.toLowerCase() === PATH ? warrantyRoute(call, state) : undefined;
+  },
 });
 
 function problem(status: number, text: string, headers: Record<string, string> = {}): Answer {
   return json(status, { Message: text }, headers);
 }
 
-async function answer(call: Call, state: VendorState<Faults>): Promise<Answer> {
-  if (isSitePath(call.path)) return siteAnswer(call, state);
-  if (call.path.toLowerCase() !== PATH) return problem(404, 'No such path');
-  if (call.method !== 'GET' && call.method !== 'POST') {
-    return problem(405, 'Use GET or POST', { allow: 'GET, POST' });
-  }
+function warrantyRoute(call: Call, state: VendorState): Route {
   const asked = requestedFrom(call);
-  countCall(
-    state.counts,
-    asked.map(({ serial }) => serial),
-  );
-  return answerData({
-    state,
-    isAuthorized: () => isClient(call),
-    errors: {
-      unauthorized: () => problem(401, 'The ClientID is missing or not valid'),
-      forbidden: () => problem(403, 'The ClientID has no role for warranties'),
-      busy: () => problem(429, 'Too many requests', retryHeader(state.faults)),
-      serverError: () => problem(500, 'Internal error'),
-    },
+  return {
+    allow: 'GET, POST',
+    serials: () => asked.map(({ serial }) => serial),
     answer: () => warrantyAnswer(asked, state),
-  });
+  };
 }
 
 function isClient({ headers }: Call): boolean {
@@ -76,7 +69,7 @@ function requestedFrom({ method, query, body }: Call): Asked[] {
 }
 
 /** One serial: an object, or 404 if there is none. Several: a list in request order, with errors as rows. */
-function warrantyAnswer(asked: Asked[], state: VendorState<Faults>): Answer {
+function warrantyAnswer(asked: Asked[], state: VendorState): Answer {
   if (asked.length === 0) return problem(400, 'The parameter Serial is missing');
   const rows = asked.flatMap((each, index) => rowsOf(each, index, state));
   if (asked.length > 1) return json(200, rows);
@@ -84,7 +77,7 @@ function warrantyAnswer(asked: Asked[], state: VendorState<Faults>): Answer {
   return json('Code' in row ? 404 : 200, row);
 }
 
-function rowsOf({ serial, machineType }: Asked, index: number, state: VendorState<Faults>): object[] {
+function rowsOf({ serial, machineType }: Asked, index: number, state: VendorState): object[] {
   const { faults, mode, clock } = state;
   if (isSelected(faults.missingSerials, serial, index)) return [];
   if (isSelected(faults.malformedSerials, serial, index))

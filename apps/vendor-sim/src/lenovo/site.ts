@@ -1,12 +1,9 @@
 // The call that the pages of Lenovo's support site make: no key, the country and language in the path, and status 200 even
 // for an unknown serial.
-import { countCall } from '../counts.ts';
-import { answerData } from '../data-call.ts';
-import { isObject, isSelected, retryHeader } from '../faults.ts';
+import { isObject, isSelected } from '../faults.ts';
 import { type Answer, type Call, json } from '../http.ts';
-import type { VendorState } from '../vendor.ts';
+import type { Route, VendorState } from '../vendor.ts';
 import { deviceRow } from './devices.ts';
-import type { Faults } from './faults.ts';
 import type { Machine, WarrantyLine } from './row.ts';
 
 const PATH = /^\/[a-z]{2}\/[a-z]{2}\/api\/v4\/upsell\/redport\/getIbaseInfo$/;
@@ -18,21 +15,17 @@ function reply(status: number, code: number, desc: string, data: object | null, 
   return json(status, { ...head, msg: { desc, value: null }, data }, headers);
 }
 
-export async function siteAnswer(call: Call, state: VendorState<Faults>): Promise<Answer> {
-  if (call.method !== 'POST') return reply(405, 405, 'Use POST', null, { allow: 'POST' });
+const TEXTS: Record<number, string> = { 401: 'Not allowed', 403: 'Access denied' };
+
+export function siteRoute(call: Call, state: VendorState): Route {
   const serial = serialOf(call.body);
-  countCall(state.counts, serial === '' ? [] : [serial]);
-  return answerData({
-    state,
+  return {
+    allow: 'POST',
+    serials: () => (serial === '' ? [] : [serial]),
     isAuthorized: () => true,
-    errors: {
-      unauthorized: () => reply(401, 401, 'Not allowed', null),
-      forbidden: () => reply(403, 403, 'Access denied', null),
-      busy: () => reply(429, 429, 'Too many requests', null, retryHeader(state.faults)),
-      serverError: () => reply(500, 500, 'Internal error', null),
-    },
+    error: (status, text, headers) => reply(status, status, TEXTS[status] ?? text, null, headers),
     answer: () => machineAnswer(serial, state),
-  });
+  };
 }
 
 /** The property name in the body is case-sensitive. */
@@ -46,7 +39,7 @@ function serialOf(body: string): string {
   }
 }
 
-function machineAnswer(serial: string, { faults, mode, clock }: VendorState<Faults>): Answer {
+function machineAnswer(serial: string, { faults, mode, clock }: VendorState): Answer {
   if (serial === '') return reply(200, 400, 'serialNumber is missing', null);
   const row = deviceRow(serial, mode, clock());
   if ('Code' in row || isSelected(faults.missingSerials, serial, 0)) {

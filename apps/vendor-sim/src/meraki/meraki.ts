@@ -1,43 +1,41 @@
 // Meraki's Dashboard API v1: a key has access to organizations, each with an inventory and licenses.
-import { countCall } from '../counts.ts';
-import { answerData } from '../data-call.ts';
-import { retryHeader } from '../faults.ts';
+import { BUSY_CHECKS, isCount, ROW_CHECKS } from '../faults.ts';
 import { type Answer, type Call, decoded } from '../http.ts';
 import { bearerOf } from '../token.ts';
-import { defineVendor, type VendorState } from '../vendor.ts';
+import { defineVendor, type Route, type VendorState } from '../vendor.ts';
 import { errors } from './errors.ts';
-import { CHECKS, type Faults } from './faults.ts';
 import { type Place, placeOf } from './paths.ts';
 import { exceedsRate } from './rate.ts';
 import { SAMPLES } from './samples.ts';
 
 const BASE = '/api/v1';
 
-export const meraki = defineVendor<Faults>({
+export const meraki = defineVendor({
   name: 'Meraki',
   samples: SAMPLES,
-  checks: CHECKS,
-  hasTokens: false,
+  faults: { ...BUSY_CHECKS, ...ROW_CHECKS, ratePerSecond: (value) => isCount(value) && value !== 0 },
   takes: (path) => path.startsWith(`${BASE}/`),
-  answer,
+  isAuthorized: hasKey,
+  texts: {
+    401: 'The API key is not valid',
+    403: 'The key may not do this',
+    404: 'There is no such path',
+    429: 'Too many requests',
+    500: 'Internal error',
+  },
+  error: errors,
+  routeOf,
 });
 
-async function answer(call: Call, state: VendorState<Faults>): Promise<Answer> {
+function routeOf(call: Call, state: VendorState): Route | undefined {
   const place = placeOf(decoded(call.path.slice(BASE.length)));
-  if (!place) return errors(404, 'There is no such path');
-  if (call.method !== 'GET') return errors(405, 'Use GET', { allow: 'GET' });
-  countCall(state.counts, serialsOf(call, place));
-  return answerData({
-    state,
-    isAuthorized: () => hasKey(call),
-    errors: {
-      unauthorized: () => errors(401, 'The API key is not valid'),
-      forbidden: () => errors(403, 'The key may not do this'),
-      busy: () => errors(429, 'Too many requests', retryHeader(state.faults)),
-      serverError: () => errors(500, 'Internal error'),
-    },
-    answer: () => overRate(place, state) ?? place.answer(call, state),
-  });
+  return (
+    place && {
+      allow: 'GET',
+      serials: () => serialsOf(call, place),
+      answer: () => overRate(place, state) ?? place.answer(call, state),
+    }
+  );
 }
 
 function serialsOf({ query }: Call, { serial }: Place): string[] {
@@ -51,7 +49,7 @@ function hasKey({ headers }: Call): boolean {
   return typeof key === 'string' && key !== '' && !key.includes('bad');
 }
 
-function overRate({ organizationId }: Place, { faults, counts }: VendorState<Faults>): Answer | undefined {
+function overRate({ organizationId }: Place, { faults, counts }: VendorState): Answer | undefined {
   if (organizationId === '' || faults.ratePerSecond === undefined) return undefined;
   return exceedsRate(counts, organizationId, faults.ratePerSecond)
     ? errors(429, 'Too many requests for this organization', { 'retry-after': '1' })

@@ -7,7 +7,6 @@ import type { VendorState } from '../vendor.ts';
 import { type Device, inventoryRow, networkRow } from './device.ts';
 import { deviceOf, devicesOf } from './devices.ts';
 import { errors } from './errors.ts';
-import type { Faults } from './faults.ts';
 import { licensesOf, overviewOf } from './licenses.ts';
 import { ORGANIZATIONS, type Organization, organizationRow } from './organizations.ts';
 import { pageAnswer } from './page.ts';
@@ -22,7 +21,7 @@ interface Ask {
   organization: Organization;
   /** Taken from the path. */
   serial: string;
-  state: VendorState<Faults>;
+  state: VendorState;
 }
 
 type Handler = (ask: Ask) => Answer;
@@ -39,7 +38,7 @@ export interface Place {
   /** Empty for the list of organizations. */
   organizationId: string;
   serial: string;
-  answer(call: Call, state: VendorState<Faults>): Answer;
+  answer(call: Call, state: VendorState): Answer;
 }
 
 /** Undefined if there is no such path. */

@@ -1,1 +1,0 @@
-export { COMMON_CHECKS as CHECKS, type CommonFaults as Faults } from '../faults.ts';
