@@ -32,7 +32,7 @@ const PLANS = {
   business: { description: 'AppleCare+ for Business', paymentType: 'ABE_SUBSCRIPTION', isRenewable: true },
 };
 
-type Plan = keyof typeof PLANS;
+export type Plan = keyof typeof PLANS;
 
 interface Term {
   from: number | null;

@@ -1,6 +1,7 @@
 // A device of the organization, and its resource in a reply.
 import { addYears, dateText } from '../dates.ts';
 import { type Random, randomFor } from '../random.ts';
+import { type Change, changed } from '../sample-list.ts';
 import { type Coverage, midnight } from './coverage.ts';
 
 export interface Model {
@@ -16,10 +17,11 @@ export interface Device {
   model: Model;
   added: number;
   ordered: number;
+  released: number | null;
   source: 'APPLE' | 'RESELLER' | 'MANUALLY_ADDED';
   coverage: Coverage[];
-  /** Overrides attributes; undefined omits one. */
-  instead: Record<string, string | null | undefined>;
+  /** How its attributes differ. */
+  change: Change;
 }
 
 export const MACBOOK: Model = {
@@ -67,41 +69,23 @@ export function device(serial: string, today: number, of: Partial<Device>): Devi
     model: MACBOOK,
     added: ordered + 1,
     ordered,
+    released: null,
     source: 'RESELLER',
     coverage: [],
-    instead: {},
+    change: {},
     ...of,
   };
 }
 
 /** Events have milliseconds, dates do not. */
-export const momentOn = (day: number) => `${dateText(day)}T10:03:35.108Z`;
+const momentOn = (day: number) => `${dateText(day)}T10:03:35.108Z`;
 
 export function deviceResource(of: Device, origin: string): object {
-  const { serial, model, added, ordered, source } = of;
-  const self = `${origin}/v1/orgDevices/${serial}`;
+  const self = `${origin}/v1/orgDevices/${of.serial}`;
   return {
     type: 'orgDevices',
-    id: serial,
-    attributes: {
-      serialNumber: serial,
-      addedToOrgDateTime: momentOn(added),
-      updatedDateTime: momentOn(added),
-      releasedFromOrgDateTime: null,
-      deviceModel: model.name,
-      productFamily: model.family,
-      productType: model.type,
-      deviceCapacity: model.capacity,
-      partNumber: `SIM${model.capacity.slice(0, 3)}LL/A`,
-      orderNumber: `SIM${serial.slice(-6)}`,
-      color: model.color,
-      status: 'ASSIGNED',
-      orderDateTime: midnight(ordered),
-      ...networkNumbers(of),
-      purchaseSourceId: source === 'MANUALLY_ADDED' ? null : '7000001',
-      purchaseSourceType: source,
-      ...of.instead,
-    },
+    id: of.serial,
+    attributes: changed(attributesOf(of), of.change),
     relationships: {
       assignedServer: {
         links: { self: `${self}/relationships/assignedServer`, related: `${self}/assignedServer` },
@@ -109,6 +93,28 @@ export function deviceResource(of: Device, origin: string): object {
       appleCareCoverage: { links: { related: `${self}/appleCareCoverage` } },
     },
     links: { self },
+  };
+}
+
+function attributesOf(of: Device): object {
+  const { serial, model, added, ordered, source } = of;
+  return {
+    serialNumber: serial,
+    addedToOrgDateTime: momentOn(added),
+    updatedDateTime: momentOn(added),
+    releasedFromOrgDateTime: of.released === null ? null : momentOn(of.released),
+    deviceModel: model.name,
+    productFamily: model.family,
+    productType: model.type,
+    deviceCapacity: model.capacity,
+    partNumber: `SIM${model.capacity.slice(0, 3)}LL/A`,
+    orderNumber: `SIM${serial.slice(-6)}`,
+    color: model.color,
+    status: 'ASSIGNED',
+    orderDateTime: midnight(ordered),
+    ...networkNumbers(of),
+    purchaseSourceId: source === 'MANUALLY_ADDED' ? null : '7000001',
+    purchaseSourceType: source,
   };
 }
 

@@ -55,7 +55,7 @@ const WARRANTIES = {
   lifetime: ['WARR-LTD-LIFE-HW', 'Limited lifetime hardware warranty'],
 } as const;
 
-interface CoverOf {
+export interface CoverOf {
   model?: Model;
   /** Last day of the service contract; null for an ended contract without an end date; absent if there is no contract. */
   contract?: number | null;

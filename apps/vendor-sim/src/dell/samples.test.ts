@@ -9,7 +9,7 @@ const NOON = Date.UTC(2026, 7, 14, 12);
 function rowOf(name: string, now = NOON): AssetRow {
   const sample = SAMPLES.find((each) => each.case === name);
   if (!sample) throw new Error(`no sample for ${name}`);
-  return sample.row(dayOf(now));
+  return sample.row(dayOf(now), '');
 }
 
 function listOf(name: string, now = NOON): Entitlement[] {
@@ -34,7 +34,7 @@ describe('the list of samples', () => {
     expect(new Set(tags).size).toBe(tags.length);
     expect(new Set(SAMPLES.map((sample) => sample.case)).size).toBe(tags.length);
     for (const tag of tags) expect(tag).toMatch(/^(?!SMP)[0-9A-Z]{7}$/);
-    for (const { tag, row } of SAMPLES) expect(row(20_000).serviceTag).toBe(tag);
+    for (const { tag, row } of SAMPLES) expect(row(20_000, '').serviceTag).toBe(tag);
   });
 
   it('offers eight tags', () => {

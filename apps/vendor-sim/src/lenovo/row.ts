@@ -71,7 +71,9 @@ export type DateForm = 'instant' | 'fraction' | 'date';
 
 const SUFFIXES: Record<DateForm, string> = { instant: 'T00:00:00Z', fraction: 'T00:00:00.000Z', date: '' };
 
-export function stamp(day: number, form: DateForm = 'instant'): string {
+type Day = number | null;
+
+function stamp(day: number, form: DateForm = 'instant'): string {
   return `${dateText(day)}${SUFFIXES[form]}`;
 }
 
@@ -88,7 +90,7 @@ const LINES = {
 export type LineName = keyof typeof LINES;
 
 /** Category and delivery are not in every real row. If they are absent, the row refers to the machine. */
-export function line(name: LineName, from: number, to: number, form?: DateForm): WarrantyLine {
+export function line(name: LineName, from: Day, to: Day, form?: DateForm): WarrantyLine {
   const { Name, Type, Delivery, Category } = LINES[name];
   return {
     ID: `SIM${name.slice(0, 3).toUpperCase()}`,
@@ -96,15 +98,16 @@ export function line(name: LineName, from: number, to: number, form?: DateForm):
     Description: `${Name}, parts and labor`,
     Type,
     ...(Category === 'COMPONENT' ? { Delivery, Category } : {}),
-    Start: stamp(from, form),
-    End: stamp(to, form),
+    Start: from === null ? null : stamp(from, form),
+    End: to === null ? null : stamp(to, form),
   };
 }
 
 /** Like `line`, with all fields of the code's definition. */
-export function fullLine(name: LineName, from: number, to: number, form?: DateForm): WarrantyLine {
+export function fullLine(name: LineName, from: Day, to: Day, form?: DateForm): WarrantyLine {
   const { Delivery, Category } = LINES[name];
-  return { ...line(name, from, to, form), Delivery, Category, Duration: Math.round((to - from) / 30.4) };
+  const days = (to ?? 0) - (from ?? 0);
+  return { ...line(name, from, to, form), Delivery, Category, Duration: Math.round(days / 30.4) };
 }
 
 export function contract(status: string, from: number, to: number): ContractLine {

@@ -1,5 +1,6 @@
 // A device as Meraki stores it. There is no hardware warranty: the license ends, and eventually the support.
 import { addYears, dateText } from '../dates.ts';
+import { type Change, changed } from '../sample-list.ts';
 import { CO_TERM, type Organization } from './organizations.ts';
 
 export interface Model {
@@ -24,8 +25,8 @@ export interface Device {
   eox: Eox;
   /** A second license is queued until the first one ends. */
   hasQueuedLicense: boolean;
-  /** Overrides fields of the full row; undefined omits a field. */
-  instead: Record<string, null | undefined>;
+  /** How its row in the inventory differs. */
+  change: Change;
 }
 
 export const ACCESS_POINT: Model = { name: 'MR46', productType: 'wireless' };
@@ -60,7 +61,7 @@ export function device(serial: string, today: number, of: Partial<Device>): Devi
     licenseEnd: organization === CO_TERM ? coTermEnd(today) : null,
     eox: NO_EOX,
     hasQueuedLicense: false,
-    instead: {},
+    change: {},
     ...of,
   };
 }
@@ -89,7 +90,7 @@ export function orderOf({ serial }: Device): string {
 /** Row in the inventory of an organization. */
 export function inventoryRow(of: Device): object {
   const { serial, model, networkId, claimed, licenseEnd, eox } = of;
-  return {
+  const row = {
     serial,
     model: model.name,
     mac: macOf(serial),
@@ -107,8 +108,8 @@ export function inventoryRow(of: Device): object {
       endOfSaleAt: dueAt(eox.endOfSale),
       endOfSupportAt: dueAt(eox.endOfSupport),
     },
-    ...of.instead,
   };
+  return changed(row, of.change);
 }
 
 /** Row in the list of devices in networks, which has no license fields. */
