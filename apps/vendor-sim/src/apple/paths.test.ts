@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Client, startClient } from '../../test/client.ts';
-import { appleToken, callApple } from '../../test/vendors.ts';
+import { APPLE, call, read as readFrom } from '../../test/vendors.ts';
 
 type Resource = { id: string; attributes: Record<string, unknown> };
 
@@ -10,10 +10,7 @@ interface Page {
   meta: { paging: { limit: number; nextCursor?: string } };
 }
 
-async function read(client: Client, path: string): Promise<[number, unknown]> {
-  const reply = await callApple(client, [path]);
-  return [reply.status, await reply.json()];
-}
+const read = (client: Client, path: string) => readFrom(client, 'apple', `${APPLE}${path}`);
 
 async function coverageOf(client: Client, serial: string): Promise<Resource[]> {
   const [, page] = await read(client, `/${serial}/appleCareCoverage`);
@@ -184,26 +181,8 @@ describe('GET /v1/orgDevices', () => {
   );
 });
 
-describe('access', () => {
-  it('requires a token, which is valid for an hour of the simulator’s clock', async () => {
-    const client = await startClient();
-    const { access_token: token } = (await (await appleToken(client)).json()) as { access_token: string };
-    const status = async (authorization: string) =>
-      (await fetch(`${client.url}/v1/orgDevices/C02SIMACTVA1`, { headers: { authorization } })).status;
-    expect(await status(token)).toBe(401);
-    await client.control('POST', 'clock', { advanceSeconds: 3599 });
-    expect(await status(`Bearer ${token}`)).toBe(200);
-    await client.control('POST', 'clock', { advanceSeconds: 1 });
-    expect(await status(`Bearer ${token}`)).toBe(401);
-  });
-
-  it('has tokens that Dell does not accept', async () => {
-    const client = await startClient();
-    const { access_token: token } = (await (await appleToken(client)).json()) as { access_token: string };
-    expect((await client.get('/assets?servicetags=ACTV123', token)).status).toBe(401);
-  });
-
-  it('returns errors in the format of the API', async () => {
+describe('errors', () => {
+  it('are in the format of the API', async () => {
     const client = await startClient();
     const after = async (faults: object) => {
       await client.faults({ apple: faults });
@@ -213,11 +192,45 @@ describe('access', () => {
     expect(await after({ forbidden: { times: 1 } })).toEqual(errorWith(403, 'FORBIDDEN_ERROR'));
     expect(await after({ serverErrors: { times: 1 } })).toEqual(errorWith(500, 'UNEXPECTED_ERROR'));
     expect(await after({ busy: { times: 1 } })).toEqual(errorWith(429, 'RATE_LIMIT_EXCEEDED'));
-    await client.faults({ apple: { busy: { times: 1, retryAfter: 7 } } });
-    expect((await callApple(client, [''])).headers.get('retry-after')).toBe('7');
     expect(await read(client, '/C02SIMACTVA1/assignedServer')).toEqual(errorWith(404, 'NOT_FOUND'));
-    const post = await fetch(`${client.url}/v1/orgDevices`, { method: 'POST' });
-    expect([post.status, await post.json()]).toEqual(errorWith(405, 'METHOD_NOT_ALLOWED'));
+    expect(await readFrom(client, 'apple', APPLE, {})).toEqual(errorWith(405, 'METHOD_NOT_ALLOWED'));
+  });
+});
+
+describe('samples', () => {
+  const rowsOf = async (serial: string) =>
+    (await coverageOf(await startClient(), serial)).map(({ attributes }) => attributes);
+
+  it('include canceled plans, before and after the cancellation, and plans without an end', async () => {
+    expect(await rowsOf('SIMQCNCL10')).toMatchObject([
+      { isCanceled: false, status: 'INACTIVE' },
+      { isCanceled: true, contractCancelDateTime: '2025-07-10T00:00:00Z', status: 'INACTIVE' },
+    ]);
+    expect((await rowsOf('SIMQCNAH10'))[1]).toMatchObject({ isCanceled: true, status: 'ACTIVE' });
+    const business = { paymentType: 'ABE_SUBSCRIPTION', endDateTime: null, agreementNumber: null };
+    expect((await rowsOf('SIMQBSNS10'))[0]).toMatchObject({ ...business, status: 'ACTIVE' });
+  });
+
+  it('include missing and undocumented fields', async () => {
+    const client = await startClient();
+    const attributesOf = async (serial: string) =>
+      ((await read(client, `/${serial}`))[1] as { data: Resource }).data.attributes;
+    const nulls = (await rowsOf('SIMQNULL10'))[1] ?? {};
+    expect(Object.entries(nulls).filter(([, value]) => value !== null)).toEqual([
+      ['endDateTime', '2027-08-14T00:00:00Z'],
+    ]);
+    expect(await attributesOf('SIMQNULL10')).toMatchObject({ deviceModel: null, imei: null });
+    const few = { description: 'AppleCare+', status: 'ACTIVE', endDateTime: '2027-08-14T00:00:00Z' };
+    expect((await rowsOf('SIMQFEWF10'))[1]).toEqual(few);
+    expect(await attributesOf('SIMQFEWF10')).not.toHaveProperty('imei');
+    expect((await rowsOf('SIMQNEWV10'))[0]).toMatchObject({ status: 'SUSPENDED', paymentType: 'LEASE' });
+    expect(await attributesOf('SIMQMANL10')).toMatchObject({
+      purchaseSourceType: 'MANUALLY_ADDED',
+      orderDateTime: '2026-08-09T00:00:00Z',
+      addedToOrgDateTime: '2026-08-09T10:03:35.108Z',
+    });
+    const { releasedFromOrgDateTime } = await attributesOf('SIMQRLSD10');
+    expect(releasedFromOrgDateTime).toBe('2026-08-13T10:03:35.108Z');
   });
 });
 
@@ -247,9 +260,9 @@ describe('content faults', () => {
 describe('transientShare', () => {
   async function outcomes(client: Client, calls: number): Promise<(number | string)[]> {
     const seen: (number | string)[] = [];
-    for (let call = 0; call < calls; call += 1)
+    for (let index = 0; index < calls; index += 1)
       seen.push(
-        await callApple(client, ['/C02SIMACTVA1']).then(
+        await call(client, 'apple', `${APPLE}/C02SIMACTVA1`).then(
           ({ status }) => status,
           (error: Error) => (error.cause as { code: string }).code,
         ),

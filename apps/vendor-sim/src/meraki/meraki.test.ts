@@ -1,24 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { type Client, startClient } from '../../test/client.ts';
-import { callMeraki } from '../../test/vendors.ts';
+import { call, MERAKI, read as readFrom } from '../../test/vendors.ts';
 
-const PER_DEVICE = '/organizations/700001';
-const CO_TERM = '/organizations/700002';
-const SUBSCRIPTION = '/organizations/700003';
-const CLOSED = '/organizations/700004';
+const PER_DEVICE = '/700001';
+const CO_TERM = '/700002';
+const SUBSCRIPTION = '/700003';
+const CLOSED = '/700004';
 
 type Row = Record<string, unknown> & { serial: string };
 
-async function read(client: Client, path: string): Promise<[number, unknown]> {
-  const reply = await callMeraki(client, path);
-  return [reply.status, await reply.json()];
-}
+const read = (client: Client, path: string) => readFrom(client, 'meraki', `${MERAKI}${path}`);
 
 async function rowsOf(client: Client, path: string): Promise<Row[]> {
   return (await read(client, path))[1] as Row[];
 }
 
+const errors = { errors: [expect.any(String)] };
 const serialsOf = (rows: Row[]) => rows.map(({ serial }) => serial);
 
 describe('the key', () => {
@@ -29,19 +27,17 @@ describe('the key', () => {
     [{ authorization: 'mine' }, 401],
     [{ authorization: 'Bearer abadone' }, 401],
     [{ 'X-Cisco-Meraki-API-Key': 'bad' }, 401],
-  ])('%j returns %i in both modes', async (headers, status) => {
-    for (const mode of ['demo', 'open'] as const) {
-      const { url } = await startClient({ mode });
-      const reply = await fetch(`${url}/api/v1/organizations`, { headers: new Headers(headers) });
-      expect(reply.status).toBe(status);
-      if (status === 401) expect(await reply.json()).toEqual({ errors: [expect.any(String)] });
-    }
+  ])('%j returns %i', async (headers, status) => {
+    const { url } = await startClient({ mode: 'demo' });
+    const reply = await fetch(`${url}${MERAKI}`, { headers: new Headers(headers) });
+    expect(reply.status).toBe(status);
+    if (status === 401) expect(await reply.json()).toEqual(errors);
   });
 });
 
 describe('GET /organizations', () => {
   it('lists one per licensing model, and one with the API disabled', async () => {
-    const rows = await rowsOf(await startClient(), '/organizations');
+    const rows = await rowsOf(await startClient(), '');
     expect(rows).toMatchObject([
       { id: '700001', api: { enabled: true }, licensing: { model: 'per-device' } },
       { id: '700002', api: { enabled: true }, licensing: { model: 'co-term' } },
@@ -55,11 +51,11 @@ describe('GET /organizations', () => {
   it('returns 404 for an unknown organization and 403 for the closed one', async () => {
     const client = await startClient();
     for (const path of ['/inventory/devices', '/devices', '/licenses', '/licenses/overview']) {
-      expect(await read(client, `/organizations/1${path}`)).toEqual([404, { errors: [expect.any(String)] }]);
-      expect(await read(client, `${CLOSED}${path}`)).toEqual([403, { errors: [expect.any(String)] }]);
+      expect(await read(client, `/1${path}`)).toEqual([404, errors]);
+      expect(await read(client, `${CLOSED}${path}`)).toEqual([403, errors]);
     }
     expect((await read(client, `${PER_DEVICE}/networks`))[0]).toBe(404);
-    const post = await fetch(`${client.url}/api/v1/organizations`, { method: 'POST' });
+    const post = await call(client, 'meraki', MERAKI, { body: {} });
     expect(post.status).toBe(405);
   });
 });
@@ -104,13 +100,13 @@ describe('GET /organizations/{id}/inventory/devices', () => {
     const client = await startClient();
     const all = serialsOf(await rowsOf(client, LIST));
     const seen: string[] = [];
-    let next: string | undefined = `${client.url}/api/v1${LIST}?perPage=7&serial=-0`;
+    let next: string | undefined = `${client.url}${MERAKI}${LIST}?perPage=7&serial=-0`;
     let pages = 0;
     while (next) {
       const reply: Response = await fetch(next, { headers: { authorization: 'Bearer mine' } });
       seen.push(...serialsOf((await reply.json()) as Row[]));
       const link = reply.headers.get('link') ?? '';
-      expect(link).toContain(`<${client.url}/api/v1${LIST}?perPage=7&serial=-0>; rel=first`);
+      expect(link).toContain(`<${client.url}${MERAKI}${LIST}?perPage=7&serial=-0>; rel=first`);
       next = /<([^>]+)>; rel=next/.exec(link)?.[1];
       pages += 1;
     }
@@ -121,7 +117,7 @@ describe('GET /organizations/{id}/inventory/devices', () => {
 
   it.each(['2', '1001', 'x', ''])('rejects perPage=%s', async (size) => {
     const client = await startClient();
-    expect(await read(client, `${LIST}?perPage=${size}`)).toEqual([400, { errors: [expect.any(String)] }]);
+    expect(await read(client, `${LIST}?perPage=${size}`)).toEqual([400, errors]);
   });
 
   it('returns one device by its serial, only in its own organization', async () => {
@@ -133,7 +129,7 @@ describe('GET /organizations/{id}/inventory/devices', () => {
       `${LIST}/QSIM-UNKN-0001`,
       `${LIST}/QSIMEOSP0001`,
     ])
-      expect(await read(client, path)).toEqual([404, { errors: [expect.any(String)] }]);
+      expect(await read(client, path)).toEqual([404, errors]);
   });
 });
 
@@ -180,7 +176,6 @@ describe('GET /organizations/{id}/licenses', () => {
       ['recentlyQueued', false],
     ]);
     expect(await licenses('QSIM-NONE-0001')).toEqual([]);
-    expect(await licenses('QSIM-CTRM-0001')).toEqual([]);
     expect((await rowsOf(client, `${PER_DEVICE}/licenses`)).length).toBeGreaterThan(10);
   });
 
@@ -206,30 +201,53 @@ describe('GET /organizations/{id}/licenses', () => {
   });
 });
 
+describe('samples and generated devices', () => {
+  it('have missing fields, and ends of support', async () => {
+    const client = await startClient();
+    const row = async (organization: string, serial: string) =>
+      (await read(client, `${organization}/inventory/devices/${serial}`))[1];
+    expect(await row(CO_TERM, 'QSIM-CTRM-0002')).toHaveProperty('licenseExpirationDate', null);
+    expect(await row(PER_DEVICE, 'QSIM-SHLF-0001')).toHaveProperty('networkId', null);
+    expect(await row(PER_DEVICE, 'QSIM-EOSP-0001')).toHaveProperty('eox', {
+      status: 'endOfSupport',
+      endOfSaleAt: '2020-08-14T00:00:00Z',
+      endOfSupportAt: '2025-08-14T00:00:00Z',
+    });
+    const nulls = { name: null, claimedAt: null, licenseExpirationDate: null, countryCode: null, eox: null };
+    expect(await row(SUBSCRIPTION, 'QSIM-NULL-0001')).toMatchObject(nulls);
+    const few = ['serial', 'model', 'networkId', 'licenseExpirationDate'];
+    expect(Object.keys((await row(PER_DEVICE, 'QSIM-FEWF-0001')) as object)).toEqual(few);
+  });
+
+  it('are in every open organization, with a single end for the co-term one', async () => {
+    const client = await startClient();
+    const ends = async (organization: string) =>
+      (await rowsOf(client, `${organization}/inventory/devices?serial=Q2SM-FLEE`)).map(
+        (row) => row.licenseExpirationDate,
+      );
+    expect(new Set(await ends(CO_TERM))).toEqual(new Set(['2027-09-13T00:00:00Z']));
+    for (const organization of [PER_DEVICE, SUBSCRIPTION])
+      expect(new Set(await ends(organization)).size).toBeGreaterThan(10);
+  });
+});
+
 describe('faults', () => {
   const ONE = `${PER_DEVICE}/inventory/devices?serials[]=QSIM-ACTV-0001`;
 
   it('ratePerSecond: applies to each organization separately, in real time', async () => {
     const client = await startClient();
     await client.faults({ meraki: { ratePerSecond: 3 } });
-    const replies = await Promise.all([1, 2, 3, 4].map(() => callMeraki(client, ONE)));
+    const replies = await Promise.all([1, 2, 3, 4].map(() => call(client, 'meraki', `${MERAKI}${ONE}`)));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429]);
     const refused = replies.find(({ status }) => status === 429);
     expect(refused?.headers.get('retry-after')).toBe('1');
-    expect(await refused?.json()).toEqual({ errors: [expect.any(String)] });
+    expect(await refused?.json()).toEqual(errors);
     expect((await read(client, `${CO_TERM}/devices`))[0]).toBe(200);
-    expect((await read(client, '/organizations'))[0]).toBe(200);
+    expect((await read(client, ''))[0]).toBe(200);
     await delay(1010);
     expect((await read(client, ONE))[0]).toBe(200);
     for (const wrong of [0, -1, '5', { times: 1 }])
       expect((await client.faults({ meraki: { ratePerSecond: wrong } })).status).toBe(400);
-  });
-
-  it('busy: Retry-After as configured', async () => {
-    const client = await startClient();
-    await client.faults({ meraki: { busy: { times: 1, retryAfter: 3 } } });
-    const reply = await callMeraki(client, ONE);
-    expect([reply.status, reply.headers.get('retry-after')]).toEqual([429, '3']);
   });
 
   it('missingSerials and malformedSerials', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Client, startClient } from '../../test/client.ts';
-import { CISCO_TOKEN, callCisco } from '../../test/vendors.ts';
+import { CISCO, call, read } from '../../test/vendors.ts';
 
 interface Page {
   pagination_response_record: Record<string, unknown>;
@@ -10,8 +10,10 @@ interface Page {
 const many = (count: number) => Array.from({ length: count }, (_, index) => `FOC2712${1000 + index}`);
 const summary = (serials: string[], page = '') => `summary/serial_numbers/${serials}${page}`;
 
+const get = (client: Client, path: string) => read(client, 'cisco', `${CISCO}/${path}`);
+
 async function pageOf(client: Client, path: string): Promise<Page> {
-  return (await (await callCisco(client, path)).json()) as Page;
+  return (await get(client, path))[1] as Page;
 }
 
 async function rowsOf(serials: string[], faults: object = {}): Promise<Page['serial_numbers']> {
@@ -19,34 +21,6 @@ async function rowsOf(serials: string[], faults: object = {}): Promise<Page['ser
   await client.faults({ cisco: faults });
   return (await pageOf(client, summary(serials))).serial_numbers;
 }
-
-describe('POST /oauth2/default/v1/token', () => {
-  const CREDENTIALS = 'grant_type=client_credentials&client_id=me&client_secret=';
-
-  it('also accepts credentials in the query, and grants an hour', async () => {
-    const { url } = await startClient();
-    const reply = await fetch(`${url}${CISCO_TOKEN}?${CREDENTIALS}mine`, { method: 'POST' });
-    expect(await reply.json()).toEqual({
-      access_token: expect.any(String),
-      token_type: 'Bearer',
-      expires_in: 3600,
-      scope: 'customscope',
-    });
-  });
-
-  it('rejects wrong credentials in Okta’s format', async () => {
-    const { url } = await startClient();
-    const reply = await fetch(`${url}${CISCO_TOKEN}?${CREDENTIALS}bad`, { method: 'POST' });
-    expect(reply.status).toBe(401);
-    expect(await reply.json()).toEqual({
-      errorCode: 'invalid_client',
-      errorSummary: expect.any(String),
-      errorLink: 'invalid_client',
-      errorId: expect.any(String),
-      errorCauses: [],
-    });
-  });
-});
 
 describe('GET /sn2info/v2/coverage/summary/serial_numbers', () => {
   it('returns rows in a page', async () => {
@@ -114,23 +88,21 @@ describe('GET /sn2info/v2/coverage/summary/serial_numbers', () => {
       4,
     );
     expect(await rowsOf(['SIM2712ACTV', 'sim2712actv'])).toHaveLength(1);
-    const reply = await callCisco(client, summary(many(76)));
-    expect(reply.status).toBe(400);
-    expect(await reply.json()).toMatchObject({
-      ErrorResponse: { APIError: [{ ErrorCode: 'EXCEEDED_INPUTS', SuggestedAction: expect.any(String) }] },
-    });
   });
 
   it.each([
-    ['summary/serial_numbers/', 'API_MISSING_PARAMETERS'],
+    [summary(many(76)), 'EXCEEDED_INPUTS'],
     ['summary/serial_numbers/%2C', 'API_MISSING_PARAMETERS'],
     ['summary/serial_numbers/SIM2712ACTV?page_index=2', 'API_INVALID_INPUT'],
     ['summary/serial_numbers/SIM2712ACTV?page_index=0', 'API_INVALID_INPUT'],
     ['summary/serial_numbers/SIM2712ACTV?page_index=x', 'API_INVALID_INPUT'],
   ])('rejects %s with %s', async (path, code) => {
-    const reply = await callCisco(await startClient(), path);
-    expect(reply.status).toBe(400);
-    expect(await reply.json()).toMatchObject({ ErrorResponse: { APIError: [{ ErrorCode: code }] } });
+    const error = {
+      ErrorCode: code,
+      ErrorDescription: expect.any(String),
+      SuggestedAction: expect.any(String),
+    };
+    expect(await get(await startClient(), path)).toEqual([400, { ErrorResponse: { APIError: [error] } }]);
   });
 
   it('returns the error of a serial in its row, as a list or as an object', async () => {
@@ -148,22 +120,24 @@ describe('GET /sn2info/v2/coverage/summary/serial_numbers', () => {
     expect(await rowsOf(['SIM2712ACTV%2CSIM2712EXPR'])).toHaveLength(2);
   });
 
-  it('requires a token', async () => {
-    const { url } = await startClient();
-    for (const headers of [{}, { authorization: 'Bearer made-up' }]) {
-      const reply = await fetch(`${url}/sn2info/v2/coverage/summary/serial_numbers/SIM2712ACTV`, {
-        headers: new Headers(headers),
-      });
-      expect([reply.status, await reply.text()]).toEqual([401, 'Not Authorized']);
-    }
-  });
-
   it('returns 404 for other paths and 405 for POST', async () => {
     const client = await startClient();
-    expect((await callCisco(client, 'owner_status/serial_numbers/SIM2712ACTV')).status).toBe(404);
-    const path = `${client.url}/sn2info/v2/coverage/summary/serial_numbers/SIM2712ACTV`;
-    expect((await fetch(path, { method: 'POST' })).status).toBe(405);
-    expect((await callCisco(client, 'summary/serial_numbers/%ZZ')).status).toBe(400);
+    expect((await get(client, 'owner_status/serial_numbers/SIM2712ACTV'))[0]).toBe(404);
+    const post = await call(client, 'cisco', `${CISCO}/summary/serial_numbers/SIM2712ACTV`, { body: {} });
+    expect(post.status).toBe(405);
+    expect((await get(client, 'summary/serial_numbers/%ZZ'))[0]).toBe(400);
+  });
+
+  it.each([
+    ['SIM2712WRNT', ['NO', '2026-07-05', '2027-08-14']],
+    ['SIM2712WOCT', ['NO', '', '2027-08-14']],
+    ['SIM2712CTWO', ['YES', '2027-08-14', '']],
+    ['SIM2712BLNK', ['NO', '', '2024-08-14']],
+    ['SIM2712NONE', ['NO', '', '']],
+    ['SIM2712LIFE', ['NO', '', '2086-08-14']],
+  ])('returns %s with the flag and the two ends %j', async (serial, expected) => {
+    const [row] = (await rowsOf([serial])) as unknown as Record<string, unknown>[];
+    expect([row?.is_covered, row?.covered_product_line_end_date, row?.warranty_end_date]).toEqual(expected);
   });
 });
 
@@ -190,7 +164,7 @@ describe('faults', () => {
   it('overQps and forbidden: both return 403, with different texts', async () => {
     const client = await startClient();
     const ask = async () => {
-      const reply = await callCisco(client, summary(['SIM2712ACTV']));
+      const reply = await call(client, 'cisco', `${CISCO}/${summary(['SIM2712ACTV'])}`);
       return [reply.status, await reply.text()];
     };
     await client.faults({ cisco: { overQps: { times: 1 } } });
