@@ -1,6 +1,6 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { findViolations } from './axe.ts';
-import { takePicture, type View } from './tour.ts';
+import { takePicture, tourFolder, type View } from './tour.ts';
 
 /** Records problems the browser reports for a page: policy violations, errors, calls to other hosts. */
 function watch(page: Page, home: string, browserErrors: string[]): void {
@@ -31,8 +31,8 @@ const findOverflowingTexts = (page: Page): Promise<string[]> =>
       .map(({ textContent }) => textContent.slice(0, 60)),
   );
 
-const desktop = { width: 1440, height: 844 };
-const phone = { width: 390, height: 844 };
+const desktop = { width: 1440, height: 844 } as const;
+const phone = { width: 390, height: 844 } as const;
 /** WCAG 1.4.10: content reflows down to this width. */
 const narrowest = { width: 320, height: 700 };
 
@@ -73,6 +73,22 @@ async function expectNoViolations(page: Page, rules: 'all' | 'contrast', view: s
   expect(await findViolations(page, rules), view).toEqual([]);
 }
 
+/** In an order that changes one thing at a time. */
+const allViews = [
+  { size: desktop, theme: 'light', rules: 'all' },
+  { size: desktop, theme: 'dark', rules: 'contrast' },
+  { size: phone, theme: 'dark', rules: 'contrast' },
+  { size: phone, theme: 'light', rules: 'all' },
+] as const;
+
+/** Both widths and both themes, once each: half the time of all four, and a violation in only one of the other two is rare. */
+const quickViews = [
+  { size: desktop, theme: 'light', rules: 'all' },
+  { size: phone, theme: 'dark', rules: 'all' },
+] as const;
+
+const viewsToCheck = process.env.E2E_FULL || tourFolder ? allViews : quickViews;
+
 interface Options {
   /** Set to false to test the dialog that opens on a first visit. */
   visitedBefore: boolean;
@@ -85,8 +101,8 @@ interface Fixtures {
   browserErrors: string[];
   expectAccessible(page: Page): Promise<void>;
   /**
-   * Checks one state in every view without leaving it: all rules in light and contrast in dark, at 1440 and 390 px, and no
-   * horizontal scrolling down to 320 px. Needs `storedTheme: 'system'`, so that the page follows the emulated theme.
+   * Checks one state in several views without leaving it: light at 1440 px and dark at 390 px, with --full and --tour both
+   * themes at both widths, and no horizontal scrolling down to 320 px. Needs `storedTheme: 'system'`, so that the page follows the emulated theme.
    */
   expectAccessibleEverywhere(page: Page, state: string): Promise<void>;
   /**
@@ -136,20 +152,13 @@ export const test = base.extend<Fixtures & Options>({
     await use((page, state) =>
       base.step(state, async () => {
         const original = page.viewportSize() ?? desktop;
-        const picture = (view: View) => takePicture(page, testInfo.titlePath.join(' › '), state, view);
-        await resize(page, desktop);
-        await setTheme(page, 'light');
-        await expectNoViolations(page, 'all', '1440 px, light');
-        await picture('1440-light');
-        await setTheme(page, 'dark');
-        await expectNoViolations(page, 'contrast', '1440 px, dark');
-        await picture('1440-dark');
-        await resize(page, phone);
-        await expectNoViolations(page, 'contrast', '390 px, dark');
-        await picture('390-dark');
-        await setTheme(page, 'light');
-        await expectNoViolations(page, 'all', '390 px, light');
-        await picture('390-light');
+        for (const { size, theme, rules } of viewsToCheck) {
+          const view: View = `${size.width}-${theme}`;
+          await resize(page, size);
+          await setTheme(page, theme);
+          await expectNoViolations(page, rules, view);
+          await takePicture(page, testInfo.titlePath.join(' › '), state, view);
+        }
         await resize(page, narrowest);
         await resize(page, original);
         testInfo.annotations.push({ type: 'state', description: state });

@@ -22,7 +22,7 @@ export interface Journey {
   annotations: { type: string; description?: string }[];
 }
 
-/** The states that a test checked in every view. */
+/** The states that a test checked for accessibility. */
 export const statesOf = (annotations: Journey['annotations']): string[] =>
   annotations.filter(({ type }) => type === 'state').map(({ description = '' }) => description);
 
@@ -57,7 +57,7 @@ export function watchIdle(): () => number {
   };
 }
 
-/** Prints the slowest tests, every state that was checked in all views, and the failed tests. */
+/** Prints the slowest tests, every state that was checked for accessibility, and the failed tests. */
 export function printReport(journeys: Journey[], idle: number): void {
   console.log('slowest:');
   for (const { seconds, name } of journeys.toSorted((a, b) => b.seconds - a.seconds).slice(0, 20))
@@ -65,7 +65,7 @@ export function printReport(journeys: Journey[], idle: number): void {
   const states = journeys.flatMap(({ name, annotations }) =>
     statesOf(annotations).map((state) => `${name}: ${state}`),
   );
-  console.log(`states checked in light and dark at 1440 and 390 px: ${states.length}`);
+  console.log(`states checked for accessibility: ${states.length}`);
   for (const state of states) console.log(`  ${state}`);
   console.log(`CPU idle during the journeys: ${Math.round(idle * 100)} %`);
   for (const { name, passed } of journeys) if (!passed) console.log(`failed: ${name}`);
