@@ -106,8 +106,8 @@ interface Fixtures {
    */
   expectAccessibleEverywhere(page: Page, state: string): Promise<void>;
   /**
-   * Asserts that a sentence of the specification is rendered, and records it for this test: e2e/sentences.json names the
-   * test, and the run fails if the assertion was not reached.
+   * Asserts that a sentence of the specification is rendered, and records it: the run fails if no test reached a sentence of
+   * e2e/sentences.json.
    */
   expectSentence(place: Page | Locator, sentence: string, options?: { exact: boolean }): Promise<void>;
 }

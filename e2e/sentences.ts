@@ -2,33 +2,26 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Journey } from './report.ts';
 
-interface Entry {
-  sentence: string;
-  /** `file.spec.ts › group › title` of the test that asserts it as rendered text. */
-  test: string;
-}
+/** The sentences of the specification that the tests asserted as rendered text. */
+const assertedBy = (journeys: readonly Journey[]): Set<string> =>
+  new Set(
+    journeys
+      .filter(({ passed }) => passed)
+      .flatMap(({ annotations }) => annotations)
+      .filter(({ type }) => type === 'sentence')
+      .map(({ description = '' }) => description),
+  );
 
-/** Sentences listed in e2e/sentences.json that the tests did not assert, and asserted sentences that are not listed. */
-export async function missingSentences(root: string, journeys: Journey[]): Promise<string[]> {
-  const entries = JSON.parse(await readFile(join(root, 'e2e/sentences.json'), 'utf8')) as Entry[];
-  const shown = new Map(
-    journeys.map(({ name, passed, annotations }) => [
-      name,
-      new Set(
-        passed
-          ? annotations.filter(({ type }) => type === 'sentence').map(({ description = '' }) => description)
-          : [],
-      ),
-    ]),
-  );
-  const absent = entries
-    .filter(({ sentence, test }) => !shown.get(test)?.has(sentence))
-    .map(({ sentence, test }) => `e2e/sentences.json: "${sentence}" was not checked by ${test}`);
-  const listed = new Set(entries.map(({ sentence, test }) => `${test}\n${sentence}`));
-  const unlisted = [...shown].flatMap(([test, sentences]) =>
-    [...sentences]
-      .filter((sentence) => !listed.has(`${test}\n${sentence}`))
-      .map((sentence) => `e2e/sentences.json: has no entry for "${sentence}", which ${test} checks`),
-  );
-  return [...absent, ...unlisted];
+/** Sentences listed in e2e/sentences.json (by page) that no test asserted, and asserted sentences that are not listed. */
+export async function missingSentences(root: string, journeys: readonly Journey[]): Promise<string[]> {
+  const pages = JSON.parse(await readFile(join(root, 'e2e/sentences.json'), 'utf8')) as Record<
+    string,
+    string[]
+  >;
+  const listed = new Set(Object.values(pages).flat());
+  const asserted = assertedBy(journeys);
+  return [
+    ...[...listed.difference(asserted)].map((text) => `e2e/sentences.json: no test checked "${text}"`),
+    ...[...asserted.difference(listed)].map((text) => `e2e/sentences.json: has no entry for "${text}"`),
+  ];
 }
