@@ -5,7 +5,14 @@ import { lookupPlan } from './lookup-plan.ts';
 const counts: LookupCounts = {
   byVendor: { Cisco: 7, Dell: 100, HP: 30, Lenovo: 345 },
   others: { rows: 2, names: ['Acer', 'Asus'] },
-  skipped: { 'no-manufacturer': 5, 'no-identifier': 3, 'model-name': 2 },
+  skipped: {
+    'no-manufacturer': 5,
+    'no-identifier': 3,
+    'model-name': 2,
+    placeholder: 8,
+    'not-a-serial': 4,
+    damaged: 1,
+  },
 };
 const linesWith = (vendors: string[], userVendors: string[]) =>
   lookupPlan(counts, { vendors, userVendors }).map(({ name, rows, note }) => [name, rows, note]);
@@ -18,7 +25,11 @@ it('lists what is looked up first, then the rest with the reason', () =>
     ['Cisco', 7, 'Not looked up: switched off'],
     ['Other manufacturers', 2, 'Not looked up: no lookup for Acer, Asus'],
     ['Manufacturer unknown', 5, 'Not looked up: neither the file nor the serial number tells it'],
-    ['No serial number', 5, 'Not looked up: 3 blank, 2 model names'],
+    [
+      'No serial number',
+      18,
+      'Not looked up: 3 blank, 2 model names, 8 placeholders, 4 with other text, 1 damaged by a spreadsheet',
+    ],
   ]));
 
 it('adds up to all rows', () => {
@@ -26,7 +37,7 @@ it('adds up to all rows', () => {
     (total, { rows }) => total + rows,
     0,
   );
-  expect(sum).toBe(494);
+  expect(sum).toBe(507);
 });
 
 it('says whose keys would help', () =>

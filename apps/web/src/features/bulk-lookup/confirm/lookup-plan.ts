@@ -1,3 +1,4 @@
+import type { SkipReason } from '@warranty/domain/csv/row';
 import type { LookupCounts } from '@warranty/domain/csv/summary';
 import { formatCount, formatNumber } from '../../../lib/format-number.ts';
 
@@ -34,16 +35,17 @@ function vendorLine(vendor: string, rows: number, { vendors, userVendors }: Plan
 }
 
 /** In the order in which they are listed. */
-const serialProblems = [
-  ['no-identifier', (rows: number) => `${formatNumber(rows)} blank`],
-  ['model-name', (rows: number) => formatCount(rows, 'model name')],
-  ['placeholder', (rows: number) => formatCount(rows, 'placeholder')],
-  ['damaged', (rows: number) => `${formatNumber(rows)} damaged by a spreadsheet`],
-] as const;
+const serialProblems: Record<Exclude<SkipReason, 'no-manufacturer'>, (rows: number) => string> = {
+  'no-identifier': (rows) => `${formatNumber(rows)} blank`,
+  'model-name': (rows) => formatCount(rows, 'model name'),
+  placeholder: (rows) => formatCount(rows, 'placeholder'),
+  'not-a-serial': (rows) => `${formatNumber(rows)} with other text`,
+  damaged: (rows) => `${formatNumber(rows)} damaged by a spreadsheet`,
+};
 
 function skippedLines(skipped: LookupCounts['skipped']): PlanLine[] {
-  const problems = serialProblems.flatMap(([reason, inWords]) => {
-    const rows = skipped[reason] ?? 0;
+  const problems = Object.entries(serialProblems).flatMap(([reason, inWords]) => {
+    const rows = skipped[reason as SkipReason] ?? 0;
     return rows > 0 ? [{ rows, words: inWords(rows) }] : [];
   });
   return [
