@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createRun, readRun, saveFile, sendFile } from '../../harness/bulk-run.ts';
@@ -10,6 +11,8 @@ import { temporaryFolder } from '../installation.ts';
 import { installWithVendor } from '../with-vendor.ts';
 
 const timeoutMs = 600_000;
+/** Debian's, where its package of openpyxl is, whatever `python3` is. */
+const python = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3';
 /** At the same time, as many as a user may have. */
 const atOnce = 3;
 
@@ -39,7 +42,7 @@ interface Compared {
 
 /** What openpyxl finds different. */
 async function compare(before: string, after: string, files: number): Promise<Compared> {
-  const program = start('python3', [join(root, 'faults/compare-workbooks.py'), before, after]);
+  const program = start(python, [join(root, 'faults/compare-workbooks.py'), before, after]);
   const last = await program.waitForLine((line) => line.includes('"without_dates"'), timeoutMs);
   const compared = JSON.parse(last) as Compared;
   const first = program.lines.slice(0, 3).map((line) => line.slice(0, 500));
