@@ -1,12 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { AgentScan } from '@warranty/contracts/agent-scan';
 import type { AgentSecret } from '@warranty/contracts/agents';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AgentUser, device, scanOf, sendTo, startAgentUser } from '../../../test/agents.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
-import { cloneDatabase } from '../../../test/database.ts';
-import { migrationsDir, reachedDatabase, silent } from '../../../test/fixtures.ts';
+import { reachedDatabase, silent } from '../../../test/fixtures.ts';
 import { buildApp } from '../../app.ts';
 import { createDeps } from '../../deps.ts';
 
@@ -117,40 +114,5 @@ describe('an agent secret', () => {
     expect((await thief.call('DELETE', `/secrets/${secret.id}/agent`)).statusCode).toBe(404);
     expect((await user.call('DELETE', '/secrets/nonsense/agent')).statusCode).toBe(404);
     expect(await listed(secret)).toMatchObject({ boundAgentId: 'office-north' });
-  });
-});
-
-describe('the migration', () => {
-  it('binds secrets that served one agent, and leaves those of several agents unbound', async () => {
-    const database = await cloneDatabase('empty');
-    const names = [
-      ...['0001_session', '0008_agents', '0012_discoveries_by_scan_time'],
-      '0017_listed_sessions_and_bound_secrets',
-    ];
-    const [upgrade = '', ...earlier] = await Promise.all(
-      names.reverse().map((name) => readFile(join(migrationsDir, `${name}.sql`), 'utf8')),
-    );
-    for (const sql of earlier.reverse()) await database.query(sql);
-    await database.query(`
-      insert into users (username, password) values ('demo-user-upgrade01', '!');
-      insert into sessions (token_hash, user_id) select sha256('t'), id from users;
-      insert into agent_secrets (user_id, name, secret_hash, masked)
-        select users.id, name, sha256(name::bytea), 'wla_' from users, unnest('{one,several,unused}'::text[]) name;
-      insert into agent_discovery_sessions
-          (owner, agent_id, platform, scan_timestamp, total_devices, serial_count, body_hash, secret_id)
-        select s.user_id, agent, 'linux', now(), '0', 0, sha256((s.name || agent || n)::bytea), s.id
-          from agent_secrets s join (values ('one', 'north'), ('several', 'north'), ('several', 'south')) used(name, agent)
-               using (name), generate_series(1, 3) n`);
-    await database.query(upgrade);
-    expect(
-      await database.query('select name, agent_id, for_several_agents from agent_secrets order by name'),
-    ).toEqual([
-      { name: 'one', agent_id: 'north', for_several_agents: false },
-      { name: 'several', agent_id: null, for_several_agents: true },
-      { name: 'unused', agent_id: null, for_several_agents: false },
-    ]);
-    const sessions = await database.query<{ id: string; browser: null }>('select id, browser from sessions');
-    expect(sessions).toEqual([{ id: expect.stringMatching(/^[0-9a-f-]{36}$/), browser: null }]);
-    await database.drop();
   });
 });

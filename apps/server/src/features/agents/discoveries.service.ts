@@ -37,7 +37,7 @@ export function createDiscoveriesService(store: DiscoveriesStore, threads: Pick<
           previous: previous && {
             id: previous.id,
             scanTimestamp: previous.scanTimestamp.toISOString(),
-            devices: previousDevices ?? '{}',
+            devices: previousDevices,
           },
         };
       };

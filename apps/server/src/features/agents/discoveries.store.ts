@@ -11,8 +11,8 @@ import {
 import { prepare } from '../../platform/db/prepared.ts';
 import { createPromptVacuum } from '../../platform/db/prompt-vacuum.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
-import { createDevicesStore, everyoneUnpacks } from './devices.store.ts';
-import { deviceColumnNames, deviceColumns, packColumns } from './packed-devices.ts';
+import { createDevicesStore } from './devices.store.ts';
+import { deviceColumnNames, deviceColumns } from './packed-devices.ts';
 import { bindSecretSql } from './secrets.store.ts';
 
 export interface NewDiscovery {
@@ -129,8 +129,8 @@ const columnList = deviceColumnNames.join(', ');
 
 /**
  * Binds the secret to the agent if it is new, counts the scan and stores it. The newest scan of an agent replaces the rows of
- * earlier ones. The rows that bind and count are locked, so
- * concurrent scans can neither use a secret for two agents nor exceed the quota together.
+ * earlier ones. The rows that bind and count are locked, so concurrent scans can neither use a secret for two agents nor exceed
+ * the quota together.
  */
 const insertScan = prepare<InsertedScan>(
   'agent-scan',
@@ -166,14 +166,14 @@ const insertScan = prepare<InsertedScan>(
       from session, rows from (json_to_recordset($11) as (
         ${deviceColumnNames.map((name) => `${name} ${deviceColumns[name]}`).join(', ')}))
         with ordinality as device
-     where not ${everyoneUnpacks} or not exists (
+     where not exists (
        select from agent_discovery_sessions where owner = $1 and agent_id = $4 and scan_timestamp > $8)),
   removed as (
     select delete_devices_of(array(
       select id from agent_discovery_sessions
-       where owner = $1 and agent_id = $4 and scan_timestamp <= $8 and packed_devices is not null
+       where owner = $1 and agent_id = $4 and scan_timestamp <= $8
        order by scan_timestamp desc, created_at desc, id desc limit ${removedScans})) as count
-      from session where ${everyoneUnpacks}),
+      from session),
   event as (${insertEventSql({ first: 15, from: 'session', targetId: 'session.id::text' })})
   select id, created_at as "receivedAt",
          exists (select from agent_discovery_sessions
@@ -238,12 +238,11 @@ export type DiscoveriesStore = ReturnType<typeof createDiscoveriesStore>;
 
 export function createDiscoveriesStore(db: Db, pool: Pool) {
   const sessions = db.selectFrom('agent_discovery_sessions as s').select(columns);
-  const devices = createDevicesStore(db);
   const partitions = createPartitions(db, discoveredDevices);
   const noteDeleted = createPromptVacuum(db, 'discovered_devices');
 
   return {
-    ...devices,
+    ...createDevicesStore(db),
 
     /**
      * Stores the scan and returns its discovery, or the existing one if the scan was sent before. Null if the secret or its
@@ -312,22 +311,9 @@ export function createDiscoveriesStore(db: Db, pool: Pool) {
       return found ? { ...found, repeatsTimestamp: false } : null;
     },
 
-    /** Turns the rows of a discovery into one value, unless another process did. */
-    async pack(sessionId: string): Promise<void> {
-      const packed = await packColumns(await devices.columns(sessionId));
-      await sql`
-        with packed as (
-          update agent_discovery_sessions set packed_devices = ${packed}
-           where id = ${sessionId} and packed_devices is null returning id)
-        select delete_devices_of(array(select id from packed))`.execute(db);
-    },
-
-    /** Deletes the rows of discoveries that are packed. */
+    /** The scans stay, with their devices as one value. */
     async removeRows(sessionIds: readonly string[]): Promise<void> {
-      await sql`
-        select delete_devices_of(array(
-          select id from agent_discovery_sessions
-           where id = any(${sessionIds}::uuid[]) and packed_devices is not null))`.execute(db);
+      await sql`select delete_devices_of(${sessionIds}::uuid[])`.execute(db);
     },
 
     /** Creates the tables of the next months, and drops those of which every scan is older. */

@@ -3,16 +3,15 @@ import type { ReplyOf } from '@warranty/contracts/endpoint';
 import { compareScans, type DeviceChange } from '@warranty/domain/device-identity/compare';
 import { deviceKind, hostnameWords } from '@warranty/domain/device-identity/kind';
 import { isRandomMac } from '@warranty/domain/device-identity/mac';
-import type { StoredDevices } from './packed-devices.ts';
 import { type DeviceRow, sortByAddress, unpackDevices } from './unpack-devices.ts';
 
 type Discovery = ReplyOf<typeof readDiscovery>;
 
-/** The input of `writeDiscovery`. The devices are as returned by the store. */
+/** The input of `writeDiscovery`. The devices are as the store returns them. */
 export interface DiscoveryParts {
   session: Discovery['session'];
-  devices: StoredDevices;
-  previous: { id: string; scanTimestamp: string; devices: StoredDevices } | null;
+  devices: Uint8Array | null;
+  previous: { id: string; scanTimestamp: string; devices: Uint8Array | null } | null;
 }
 
 /** The reply as JSON, matching its schema. */

@@ -1,7 +1,4 @@
-import { promisify } from 'node:util';
-import { zstdCompress, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-
-const compress = promisify(zstdCompress);
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 
 /** What a scan says about a device: columns of `discovered_devices` and their types. */
 export const deviceColumns = {
@@ -34,15 +31,9 @@ export function packDevices(devices: readonly Record<DeviceColumn, string | unde
   return zstdCompressSync(JSON.stringify(Object.fromEntries(columns)));
 }
 
-/** The same from columns that are already JSON. */
-export const packColumns = (json: string): Promise<Buffer> => compress(json);
-
-/** The devices of a scan as columns: packed, or as JSON if they are only stored as rows. */
-export type StoredDevices = Uint8Array | string;
-
 /** Lists of equal length, one value per device. */
 export type StoredColumns = { [K in DeviceColumn]?: (string | null)[] | null };
 
-export function unpackColumns(stored: StoredDevices): StoredColumns {
-  return JSON.parse(typeof stored === 'string' ? stored : zstdDecompressSync(stored).toString());
+export function unpackColumns(packed: Uint8Array): StoredColumns {
+  return JSON.parse(zstdDecompressSync(packed).toString());
 }

@@ -36,17 +36,6 @@ async function send(scan: object): Promise<string> {
 
 const rowsOf = async (sessionId: string) =>
   (await query('select from discovered_devices where session_id = $1', [sessionId])).length;
-const isPacked = async (sessionId: string) =>
-  (
-    await query('select from agent_discovery_sessions where id = $1 and packed_devices is not null', [
-      sessionId,
-    ])
-  ).length === 1;
-
-/** As the previous version stored it: rows only. */
-const forgetPacked = (...sessionIds: string[]) =>
-  query('update agent_discovery_sessions set packed_devices = null where id = any($1)', [sessionIds]);
-
 /** Everything that can be told about a device, in an order and forms that PostgreSQL changes. */
 const manyKinds = () => [
   device(20, {
@@ -81,11 +70,9 @@ describe('the devices of a scan', () => {
       [first],
     );
     expect(inOrder).toEqual(asPacked.devices.map(({ id, ip }) => ({ id, ip })));
-    await forgetPacked(first);
-    expect(await user.read(first)).toEqual(asPacked);
   });
 
-  it('are compared with those of a packed scan as with rows', async () => {
+  it('are compared with those of the scan before, whether that is the newest or not', async () => {
     const first = await send(scanOf([device(1), device(2)], atMinute(0)));
     const second = await send(scanOf([device(2), device(3)], atMinute(1)));
     const compared = await user.read(second);
@@ -137,63 +124,6 @@ describe('the newest scan of an agent', () => {
     expect(rows).toEqual([...Array.from({ length: 19 }, () => 0), 1]);
     for (const [index, sessionId] of sent.entries())
       expect((await user.read(sessionId)).devices.map(({ ip }) => ip)).toEqual([`10.1.2.${index + 1}`]);
-  });
-});
-
-describe('a scan of the previous version', () => {
-  it('is packed by the sweep once there is a newer one', async () => {
-    const first = await send(scanOf(manyKinds(), atMinute(0)));
-    await forgetPacked(first);
-    const asRows = await user.read(first);
-    await sweep();
-    expect([await rowsOf(first), await isPacked(first)]).toEqual([6, false]);
-    const second = await send(scanOf([device(1)], atMinute(1)));
-    expect([await rowsOf(first), await isPacked(first)]).toEqual([6, false]);
-    expect(await user.read(first)).toEqual(asRows);
-    await Promise.all([sweep(), sweep()]);
-    expect([await rowsOf(first), await isPacked(first), await rowsOf(second)]).toEqual([0, true, 1]);
-    expect(await user.read(first)).toEqual(asRows);
-  });
-
-  it('is stored and deleted without knowing months and packed values', async () => {
-    const [session] = await query<{ id: string; owner: string }>(
-      `with session as (
-         insert into agent_discovery_sessions
-           (owner, agent_id, platform, scan_timestamp, total_devices, serial_count, body_hash)
-         select id, 'a', 'linux', now(), '1', 0, '' from users where username = $1 returning id, owner),
-       devices as (
-         insert into discovered_devices (session_id, ip, open_ports, timestamp, agent_id, id)
-         select id, '10.0.0.1', '[]', now(), 'a', 1 from session)
-       select id, owner from session`,
-      [user.userId],
-    );
-    const id = session?.id ?? '';
-    expect((await user.read(id)).devices.map(({ ip }) => ip)).toEqual(['10.0.0.1']);
-    await query('delete from agent_discovery_sessions where id = $1', [id]);
-    expect(await rowsOf(id)).toBe(0);
-  });
-
-  it('can be read by that version for an hour after the migration', async () => {
-    const setAge = (interval: string) =>
-      query("update schema_migrations set applied_at = now() - $1::interval where name like '0018%'", [
-        interval,
-      ]);
-    const makeOld =
-      "update schema_migrations set applied_at = now() - interval '1 year' where name like '0001%'";
-    await query(makeOld);
-    try {
-      await setAge('59 minutes');
-      const sent: string[] = [];
-      for (const minute of [0, 2, 1]) sent.push(await send(scanOf([device(1)], atMinute(minute))));
-      await sweep();
-      expect(await Promise.all(sent.map(rowsOf))).toEqual([1, 1, 1]);
-      await setAge('61 minutes');
-      await sweep();
-      expect(await Promise.all(sent.map(rowsOf))).toEqual([0, 1, 0]);
-      for (const sessionId of sent) expect((await user.read(sessionId)).devices).toHaveLength(1);
-    } finally {
-      await setAge('1 year');
-    }
   });
 });
 

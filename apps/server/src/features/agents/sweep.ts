@@ -5,34 +5,26 @@ import type { DiscoveriesStore } from './discoveries.store.ts';
 const batchSize = 100;
 /** Discoveries that are looked at in one statement. */
 const listedPerBatch = 1000;
-/** Bounds how long one sweep takes; the next one goes on. */
-const maxPackedPerSweep = 50_000;
 const firstId = '00000000-0000-0000-0000-000000000000';
 
 export function createSweep(store: DiscoveriesStore, retentionDays: number) {
-  /**
-   * A scan that arrives removes the rows of the one before. What is left for this are scans of the previous version, and
-   * scans that arrived at the same time as a newer one.
-   */
-  async function packSuperseded(): Promise<void> {
+  /** A scan that arrives removes the rows of the one before. Scans that arrive at the same time do not see each other. */
+  async function removeSupersededRows(): Promise<void> {
     let last = firstId;
-    let packed = 0;
     await inBatches(listedPerBatch, async (limit) => {
       const listed = await store.listRows(last, limit);
       const superseded = listed.filter(({ isSuperseded }) => isSuperseded);
-      for (const { sessionId, isPacked } of superseded) if (!isPacked) await store.pack(sessionId);
-      for (let at = 0; at < superseded.length; at += batchSize)
-        await store.removeRows(superseded.slice(at, at + batchSize).map(({ sessionId }) => sessionId));
+      for (let index = 0; index < superseded.length; index += batchSize)
+        await store.removeRows(superseded.slice(index, index + batchSize).map(({ sessionId }) => sessionId));
       last = listed.at(-1)?.sessionId ?? last;
-      packed += superseded.length;
-      return packed < maxPackedPerSweep ? listed.length : 0;
+      return listed.length;
     });
   }
 
   return {
     async sweep(): Promise<void> {
       await inBatches(batchSize, (limit) => store.removeOlderThan(retentionDays, limit));
-      await packSuperseded();
+      await removeSupersededRows();
       // One extra day, so that no rows are dropped before their scan.
       await store.maintainMonths(retentionDays + 1);
     },

@@ -1,6 +1,6 @@
 import { SocketAddress } from 'node:net';
 import { addressNumber } from '@warranty/domain/device-identity/subnet';
-import { type DeviceColumn, type StoredDevices, unpackColumns } from './packed-devices.ts';
+import { type DeviceColumn, type StoredColumns, unpackColumns } from './packed-devices.ts';
 
 type OptionalColumn = Exclude<DeviceColumn, 'ip' | 'open_ports' | 'timestamp' | 'agent_id' | 'serial_source'>;
 
@@ -16,9 +16,9 @@ function canonicalAddress(ip: string): string {
   return ip.includes(':') ? new SocketAddress({ address: ip, family: 'ipv6' }).address : ip;
 }
 
-/** The devices of a scan in the order in which it listed them, whether they were stored as rows or packed. */
-export function unpackDevices(stored: StoredDevices): DeviceRow[] {
-  const columns = unpackColumns(stored);
+/** The devices of a scan in the order in which it listed them. None if it was deleted. */
+export function unpackDevices(packed: Uint8Array | null): DeviceRow[] {
+  const columns: StoredColumns = packed ? unpackColumns(packed) : {};
   return (columns.ip ?? []).map((ip, index) => ({
     id: index + 1,
     ip: canonicalAddress(ip as string),
