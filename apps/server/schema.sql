@@ -153,7 +153,7 @@ CREATE TABLE agent_discovery_sessions (
   body_hash bytea NOT NULL,
   secret_id uuid,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
-  packed_devices bytea,
+  packed_devices bytea NOT NULL,
   CONSTRAINT agent_discovery_sessions_pkey PRIMARY KEY (id),
   CONSTRAINT agent_discovery_sessions_owner_fkey FOREIGN KEY (owner) REFERENCES users(id) ON DELETE CASCADE,
   CONSTRAINT agent_discovery_sessions_secret_id_fkey FOREIGN KEY (secret_id) REFERENCES agent_secrets(id) ON DELETE SET NULL,
@@ -321,6 +321,7 @@ CREATE TABLE discovered_devices (
   os text,
   created_at timestamp with time zone NOT NULL DEFAULT now()
 ) PARTITION BY RANGE (created_at);
+CREATE INDEX discovered_devices_session_id ON ONLY discovered_devices USING btree (session_id);
 
 CREATE TABLE discovery_usage (
   owner uuid NOT NULL,

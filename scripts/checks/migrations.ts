@@ -10,8 +10,6 @@ import type { Violation } from './violation.ts';
 
 const PROGRAM = join(dirname(fileURLToPath(import.meta.resolve('squawk-cli/package.json'))), 'js/bin/squawk');
 const FOLDER = 'apps/server/migrations';
-/** Earlier ones are released and cannot change. */
-const FIRST_CHECKED = '0018';
 
 const OPTIONS = [
   '--reporter=json',
@@ -32,8 +30,8 @@ const IGNORE = /^\s*-- squawk-ignore(?:-file)?\b/;
 const COMMENT = /^\s*-- \S/;
 
 export async function checkMigrations(root: string): Promise<Violation[]> {
-  const names = (await readdir(join(root, FOLDER))).filter((name) => name >= FIRST_CHECKED).sort();
-  const files = names.filter((name) => name.endsWith('.sql')).map((name) => `${FOLDER}/${name}`);
+  const names = (await readdir(join(root, FOLDER))).filter((name) => name.endsWith('.sql')).sort();
+  const files = names.map((name) => `${FOLDER}/${name}`);
   if (files.length === 0) return [];
   const unexplained = await Promise.all(files.map((file) => findUnexplained(root, file)));
   return [...(await runSquawk(root, files)), ...unexplained.flat()];

@@ -25,14 +25,17 @@ function expectSuccess({ code, stdout, stderr }: CommandOutcome): string {
 }
 
 describe('an older backup', { timeout: 60_000 }, () => {
-  const migrationCount = 15;
   const queueVersion = 39;
+  /** Those of the version before the newest migration; with a single migration, that version has it too. */
+  const listOlder = async () => {
+    const names = (await readdir(migrationsDir)).sort();
+    return names.slice(0, Math.max(1, names.length - 1));
+  };
 
   async function createOlder({ url, query }: TestDatabase): Promise<void> {
     const older = join(folder, 'migrations');
     await mkdir(older);
-    const names = (await readdir(migrationsDir)).sort().slice(0, migrationCount);
-    for (const name of names) await copyFile(join(migrationsDir, name), join(older, name));
+    for (const name of await listOlder()) await copyFile(join(migrationsDir, name), join(older, name));
     await migrate(url, older, silent);
     const client = new pg.Client({ connectionString: url });
     await client.connect();
@@ -56,14 +59,14 @@ describe('an older backup', { timeout: 60_000 }, () => {
     const file = join(folder, 'older.backup');
     const env = { SECRETS_KEY: testMasterKey };
     expectSuccess(await runCommand(['backup', file], { ...env, DATABASE_URL: source.url }));
-    expect((await source.query('select from schema_migrations')).length).toBe(migrationCount);
+    const namesIn = ({ query }: TestDatabase) =>
+      query('select name from schema_migrations order by name').then((rows) => rows.map(({ name }) => name));
+    expect(await namesIn(source)).toEqual(await listOlder());
 
     const said = expectSuccess(await runCommand(['restore', file], { ...env, DATABASE_URL: target.url }));
     const all = (await readdir(migrationsDir)).sort();
-    expect(said).toContain(all.slice(migrationCount).join(', '));
-    expect(await target.query('select name from schema_migrations order by name')).toEqual(
-      all.map((name) => ({ name })),
-    );
+    expect(said).toContain(all.slice((await listOlder()).length).join(', '));
+    expect(await namesIn(target)).toEqual(all);
     expect(await target.query('select username from users')).toEqual([{ username: 'older' }]);
     expect(await target.query('select version from pgboss.version')).toEqual([{ version: queueVersion }]);
     // The next run gets the next number.

@@ -46,8 +46,8 @@ const everything: Kept[] = [
     column: 'created_at',
     days: 3,
     insert: `insert into agent_discovery_sessions
-               (owner, agent_id, platform, scan_timestamp, total_devices, serial_count, body_hash, created_at)
-             values ($1, 'a', 'linux', now(), '0', 0, sha256(random()::text::bytea), $2)`,
+               (owner, agent_id, platform, scan_timestamp, total_devices, serial_count, body_hash, packed_devices, created_at)
+             values ($1, 'a', 'linux', now(), '0', 0, sha256(random()::text::bytea), '', $2)`,
   },
   {
     job: 'vendor-keys.sweep',

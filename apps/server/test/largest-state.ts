@@ -152,9 +152,10 @@ async function addDiscoveries({ server }: BulkFixture, { userId, cookie }: BulkU
   const sessionId = await send('2026-11-15T10:00:00.000Z');
   await server.database.query(
     `insert into agent_discovery_sessions
-       (owner, agent_id, platform, hostname, version, scan_timestamp, total_devices, serial_count, body_hash, secret_id)
+       (owner, agent_id, platform, hostname, version, scan_timestamp, total_devices, serial_count, body_hash, secret_id,
+        packed_devices)
      select owner, agent_id, platform, hostname, version, scan_timestamp - n * interval '1 hour', total_devices,
-            serial_count, body_hash, secret_id
+            serial_count, body_hash, secret_id, packed_devices
        from agent_discovery_sessions, generate_series(2, $2::int) n where id = $1`,
     [sessionId, discoveries],
   );

@@ -5,7 +5,9 @@ import type { TestProject } from 'vitest/node';
 import { createDatabase } from '../../../harness/databases.ts';
 import { type Pooler, startPooler } from '../../../harness/pooler.ts';
 import { postgresBinaries } from '../../../harness/processes.ts';
+import { createDiscoveriesStore } from '../src/features/agents/discoveries.store.ts';
 import type { ConnectionTraits } from '../src/platform/db/connection-traits.ts';
+import { createDatabase as createProductDatabase } from '../src/platform/db/database.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { probeConnections } from '../src/platform/db/probe-connections.ts';
 import { type Cluster, startCluster } from '../src/platform/postgres/cluster.ts';
@@ -52,4 +54,17 @@ async function prepareTemplate(cluster: Cluster): Promise<void> {
   const templateUrl = await createDatabase(cluster, 'warranty_template');
   await migrate(templateUrl, migrationsDir, silent);
   await startQueue(templateUrl);
+  await createMonths(templateUrl);
+}
+
+/** As every process does that accepts scans. */
+async function createMonths(url: string): Promise<void> {
+  const { db, pool, close } = createProductDatabase({
+    url,
+    poolSize: 1,
+    applicationName: 'test',
+    log: silent,
+  });
+  await createDiscoveriesStore(db, pool).createMonths();
+  await close();
 }

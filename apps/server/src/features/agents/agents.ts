@@ -59,6 +59,7 @@ export function createAgents(deps: AgentsDeps) {
     jobs: [scheduledJob('agents.sweep', '53 * * * *', sweep)],
     eraseOwner,
     usage: createAgentsUsage({ ...deps, discoveries: store, secrets: secretsStore }),
+    start: store.createMonths,
     stop: threads.stop,
   });
 }

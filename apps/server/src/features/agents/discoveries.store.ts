@@ -61,12 +61,7 @@ export type NewDevice = Record<ReportedField | 'serial_source', string | undefin
     agent_id: string | undefined;
   };
 
-/** Every partition has its own key: one of the table would have to include the month. */
-const discoveredDevices: PartitionedTable = {
-  name: 'discovered_devices',
-  period: 'month',
-  complete: (partition) => sql`alter table ${partition} add primary key (session_id, id)`,
-};
+const discoveredDevices: PartitionedTable = { name: 'discovered_devices', period: 'month' };
 const monthsAhead = 3;
 
 /** The stored data that the reply to an agent is built from. */
@@ -316,11 +311,13 @@ export function createDiscoveriesStore(db: Db, pool: Pool) {
       await sql`select delete_devices_of(${sessionIds}::uuid[])`.execute(db);
     },
 
-    /** Creates the tables of the next months, and drops those of which every scan is older. */
-    async maintainMonths(olderThanDays: number): Promise<void> {
+    /** Creates the tables of this month and the next ones. */
+    async createMonths(): Promise<void> {
       for (const month of nextMonths(monthsAhead)) await partitions.prepare(month);
-      await partitions.dropBefore(daysAgo(olderThanDays));
     },
+
+    /** Drops the months of which every scan is older. */
+    dropMonths: (olderThanDays: number): Promise<void> => partitions.dropBefore(daysAgo(olderThanDays)),
 
     /** Returns the number of deleted discoveries. */
     async removeOlderThan(days: number, limit: number): Promise<number> {

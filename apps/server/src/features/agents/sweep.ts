@@ -25,8 +25,9 @@ export function createSweep(store: DiscoveriesStore, retentionDays: number) {
     async sweep(): Promise<void> {
       await inBatches(batchSize, (limit) => store.removeOlderThan(retentionDays, limit));
       await removeSupersededRows();
+      await store.createMonths();
       // One extra day, so that no rows are dropped before their scan.
-      await store.maintainMonths(retentionDays + 1);
+      await store.dropMonths(retentionDays + 1);
     },
     eraseOwner: (owner: string) => inBatches(batchSize, (limit) => store.removeOwned(owner, limit)),
   };

@@ -79,7 +79,7 @@ describe('migrate', () => {
 
   it("migrates an empty database with the product's own migrations", async () => {
     const applied = await migrate(database.url, migrationsDir, silent);
-    expect(applied[0]).toBe('0001_session.sql');
+    expect(applied[0]).toBe('0001_first.sql');
     expect(await tableNames()).toContain('users');
     expect(await migrate(database.url, migrationsDir, silent)).toEqual([]);
   });

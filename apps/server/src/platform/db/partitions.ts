@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db, Tx } from './database.ts';
 import { codeOf, isPostponed } from './postponed.ts';
 import { rawQuery } from './raw-query.ts';
@@ -8,8 +8,6 @@ export interface PartitionedTable {
   name: string;
   /** What one partition holds, in UTC. */
   period: 'day' | 'month';
-  /** A statement for what a new partition needs beyond what its table has. */
-  complete?(partition: RawBuilder<unknown>): RawBuilder<unknown>;
 }
 
 /** An arbitrary constant. Creating a partition takes this lock. */
@@ -107,7 +105,6 @@ export function createPartitions(db: Db, table: PartitionedTable) {
     const { name, from, to } = partitionOf(table, day);
     const partition = sql.table(name);
     await sql`create table ${partition} (like ${parent} including all)`.execute(tx);
-    if (table.complete) await table.complete(partition).execute(tx);
     await sql`alter table ${parent} attach partition ${partition}
               for values from (${sql.lit(from)}) to (${sql.lit(to)})`.execute(tx);
   }

@@ -56,7 +56,7 @@ export interface Tables {
     body_hash: Buffer;
     secret_id: string | null;
     created_at: Generated<Date>;
-    packed_devices: Buffer | null;
+    packed_devices: Buffer;
   };
   api_keys: {
     id: Generated<string>;

@@ -16,7 +16,7 @@ async function ask(port: number, path: string): Promise<[number, string]> {
 it('with MIGRATE=off, a process waits until another one has applied the migrations', async () => {
   const { program, port, metricsPort, migrate } = server;
   const line = await program.waitForLine((each) => each.includes('migrations are pending'));
-  expect(JSON.parse(line).pending).toContain('0001_session.sql');
+  expect(JSON.parse(line).pending).toContain('0001_first.sql');
   for (const each of [port, metricsPort]) {
     const live = await waitUntil('health is answered', () => ask(each, '/livez').catch(() => undefined));
     expect(live).toEqual([200, 'ok\n']);
