@@ -432,20 +432,6 @@ CREATE UNLOGGED TABLE vendor_gates (
 );
 CREATE INDEX vendor_gates_owner ON vendor_gates USING btree (owner) WHERE owner IS NOT NULL;
 
-CREATE TABLE vendor_key_audit (
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  user_id uuid NOT NULL,
-  vendor character varying(50) NOT NULL,
-  key_type character varying(50),
-  action text NOT NULL,
-  at timestamp with time zone NOT NULL DEFAULT now(),
-  CONSTRAINT vendor_key_audit_pkey PRIMARY KEY (id),
-  CONSTRAINT vendor_key_audit_action_check CHECK (action = ANY (ARRAY['save'::text, 'test'::text, 'use'::text, 'delete'::text])),
-  CONSTRAINT vendor_key_audit_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-);
-CREATE INDEX vendor_key_audit_at ON vendor_key_audit USING btree (at);
-CREATE INDEX vendor_key_audit_last ON vendor_key_audit USING btree (user_id, vendor, action, at DESC);
-
 CREATE TABLE vendor_key_tests (
   user_id uuid NOT NULL,
   vendor character varying(50) NOT NULL,

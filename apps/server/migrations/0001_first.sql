@@ -91,19 +91,6 @@ create table vendor_key_tests (
   primary key (user_id, vendor)
 );
 
--- Written before a vendor key is used, changed or deleted; never holds a value.
-create table vendor_key_audit (
-  id bigint generated always as identity primary key,
-  user_id uuid not null references users on delete cascade,
-  vendor varchar(50) not null,
-  -- null: all of the vendor's
-  key_type varchar(50),
-  action text not null check (action in ('save', 'test', 'use', 'delete')),
-  at timestamptz not null default now()
-);
-create index vendor_key_audit_last on vendor_key_audit (user_id, vendor, action, at desc);
-create index vendor_key_audit_at on vendor_key_audit (at);
-
 ---------- Access tokens: with which other applications call us ----------
 
 create table external_api_tokens (

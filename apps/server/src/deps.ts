@@ -139,7 +139,6 @@ function createFeatures(config: Config, platform: Platform, vendors: Vendors) {
   const vendorKeys = createVendorKeys({
     ...shared,
     sealing,
-    auditDays: retention.auditDays,
     testsPerHourPerAddress: config.keyTestsPerHourPerAddress,
     checkKeys: (vendor, keys) => connect(vendor, keys, send).checkKeys(),
     firstRecoveryCode,

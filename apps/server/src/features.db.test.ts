@@ -92,7 +92,6 @@ describe('the jobs with a cron expression', { timeout: 60_000 }, () => {
       'api-tester.sweep': '47 3 * * *',
       'bulk.sweep': '* * * * *',
       'session.sweep': '17 3 * * *',
-      'vendor-keys.sweep': '41 3 * * *',
     });
   });
 

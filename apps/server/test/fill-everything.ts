@@ -30,11 +30,6 @@ export async function fillEverything({ server }: BulkFixture, user: BulkUser): P
   // Not cached by another user, so that it counts as a call of this one.
   await user.lookup(`E${randomBytes(3).toString('hex')}`, 'Dell');
   const { token } = await tokenUser(server, user.userId, user.cookie).make();
-  // An event of an earlier version.
-  await server.database.query(
-    "insert into vendor_key_audit (user_id, vendor, action) select id, 'dell', 'use' from users where username = $1",
-    [user.userId],
-  );
   await server.database.query('insert into access_token_windows values ($1, now(), 1)', [token.id]);
   await sendScan(server, user);
   await agentUser(server, user.userId, user.cookie).make();

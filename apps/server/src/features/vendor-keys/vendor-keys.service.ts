@@ -4,7 +4,6 @@ import type { KeyTest, VendorConfig } from '@warranty/contracts/vendor-keys';
 import { type VendorId, vendorsWithKeys } from '@warranty/contracts/vendors';
 import { type KeyType, keyNames } from '@warranty/contracts/vendors/vendor';
 import type { Audit } from '../../platform/audit/audit.ts';
-import { inBatches } from '../../platform/db/in-batches.ts';
 import type { ActingCaller } from '../../platform/http/acting-caller.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { type RequestCaller, sharerOf } from '../../platform/http/route.ts';
@@ -27,7 +26,6 @@ import { bindingOf, type ClearKeys, type OpenKeys } from './open-keys.ts';
 import type { StoredKeyRow, VendorKeysStore } from './vendor-keys.store.ts';
 
 const missing = 'Not configured';
-const auditBatch = 10_000;
 const maxKeys = vendorsWithKeys.reduce((sum, { neededKeys }) => sum + neededKeys.length, 0);
 /** Each test calls the vendor with user input, so tests are rate limited. */
 const testRate: Rate = { count: 20, seconds: 60 };
@@ -41,8 +39,6 @@ export interface VendorKeysServiceDeps {
   sealing: Sealer;
   openKeys: OpenKeys;
   limits: RateLimiter;
-  /** How long the use of keys is recorded. */
-  auditDays: number;
   /** A client that opens many sessions must not be able to try many stolen keys through this server. */
   testsPerHourPerAddress: number;
   /** Calls the vendor with these keys; rejects with `VendorError` if they do not work. */
@@ -58,7 +54,7 @@ type TestInput = OptionalKeyInput & { vendor: string };
 export type VendorKeysService = ReturnType<typeof createVendorKeysService>;
 
 export function createVendorKeysService(deps: VendorKeysServiceDeps) {
-  const { store, audit, sealing, openKeys, limits, auditDays, testsPerHourPerAddress } = deps;
+  const { store, audit, sealing, openKeys, limits, testsPerHourPerAddress } = deps;
   const { checkKeys, firstRecoveryCode } = deps;
   const configured = createConfiguredVendors(store.list);
 
@@ -154,10 +150,6 @@ export function createVendorKeysService(deps: VendorKeysServiceDeps) {
       const what = keyType ? `${vendor.name} ${keyNames[keyType]}` : `${vendor.name} keys`;
       return { message: `${what} deleted.` };
     },
-
-    sweep: () => inBatches(auditBatch, (limit) => store.deleteAudit(auditDays, limit)),
-
-    eraseOwner: (userId: string) => inBatches(auditBatch, (limit) => store.deleteAuditOf(userId, limit)),
 
     async usage(userId: string): Promise<UsageItem[]> {
       const used = await store.count(userId);

@@ -3,7 +3,7 @@ import type { KeyType } from '@warranty/contracts/vendors/vendor';
 import { insertEventSql } from '../../platform/audit/audit.store.ts';
 import { countOwned } from '../../platform/db/count-owned.ts';
 import type { Db, Pool, Row, Tx } from '../../platform/db/database.ts';
-import { ago, now, rowCount } from '../../platform/db/expressions.ts';
+import { now, rowCount } from '../../platform/db/expressions.ts';
 import { prepare } from '../../platform/db/prepared.ts';
 
 type HasKeyType = { keyType: KeyType };
@@ -50,16 +50,6 @@ const sealedKeys = (db: Db | Tx) => db.selectFrom('api_keys').select(sealedColum
 export type VendorKeysStore = ReturnType<typeof createVendorKeysStore>;
 
 export function createVendorKeysStore(db: Db, pool: Pool) {
-  const auditIds = db.selectFrom('vendor_key_audit').select('id');
-
-  async function deleteEntries(ids: typeof auditIds): Promise<number> {
-    const { numDeletedRows } = await db
-      .deleteFrom('vendor_key_audit')
-      .where('id', 'in', ids)
-      .executeTakeFirst();
-    return Number(numDeletedRows);
-  }
-
   return {
     transaction: <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work),
 
@@ -133,14 +123,6 @@ export function createVendorKeysStore(db: Db, pool: Pool) {
     },
 
     count: (userId: string): Promise<number> => countOwned(db, 'api_keys', userId),
-
-    /** Entries of earlier versions. Returns the number of deleted ones. */
-    deleteAudit: (olderThanDays: number, limit: number): Promise<number> =>
-      deleteEntries(auditIds.where('at', '<', ago(olderThanDays, 'day')).orderBy('at').limit(limit)),
-
-    /** Returns the number of deleted entries. */
-    deleteAuditOf: (userId: string, limit: number): Promise<number> =>
-      deleteEntries(auditIds.where('user_id', '=', userId).limit(limit)),
 
     async countSealedWith(tx: Tx, dataKeyId: string): Promise<number> {
       const { count } = await tx

@@ -1,7 +1,6 @@
 import type { Audit } from '../../platform/audit/audit.ts';
 import type { Db, Pool } from '../../platform/db/database.ts';
 import { defineFeature } from '../../platform/feature.ts';
-import { scheduledJob } from '../../platform/jobs/job.ts';
 import { createOpenKeys, createUseKeys, sealedVendorKeys } from './open-keys.ts';
 import { vendorKeysRoutes } from './vendor-keys.routes.ts';
 import { createVendorKeysService, type VendorKeysServiceDeps } from './vendor-keys.service.ts';
@@ -19,8 +18,6 @@ export function createVendorKeys({ db, pool, ...deps }: VendorKeysDeps) {
   const service = createVendorKeysService({ ...deps, store, openKeys });
   return defineFeature({
     routes: vendorKeysRoutes(service),
-    jobs: [scheduledJob('vendor-keys.sweep', '41 3 * * *', service.sweep)],
-    eraseOwner: service.eraseOwner,
     usage: service.usage,
     configuredVendors: service.configuredVendors,
     openKeys: createUseKeys({ ...deps, store, openKeys }),

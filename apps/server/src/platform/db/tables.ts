@@ -251,14 +251,6 @@ export interface Tables {
     probe_until: Date | null;
     owner: string | null;
   };
-  vendor_key_audit: {
-    id: GeneratedAlways<string>;
-    user_id: string;
-    vendor: string;
-    key_type: string | null;
-    action: 'save' | 'test' | 'use' | 'delete';
-    at: Generated<Date>;
-  };
   vendor_key_tests: {
     user_id: string;
     vendor: string;
