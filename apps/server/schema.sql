@@ -358,23 +358,6 @@ CREATE TABLE recovery_codes (
   CONSTRAINT recovery_codes_selector_key UNIQUE (selector)
 );
 
-CREATE TABLE relay_calls (
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  user_id uuid NOT NULL,
-  vendor character varying(50),
-  operation character varying(50),
-  origin text NOT NULL,
-  method character varying(10) NOT NULL,
-  outcome text,
-  status integer,
-  at timestamp with time zone NOT NULL DEFAULT now(),
-  CONSTRAINT relay_calls_pkey PRIMARY KEY (id),
-  CONSTRAINT relay_calls_outcome_check CHECK (outcome = ANY (ARRAY['answered'::text, 'token-refused'::text, 'blocked'::text, 'failed'::text])),
-  CONSTRAINT relay_calls_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-);
-CREATE INDEX relay_calls_at ON relay_calls USING btree (at);
-CREATE INDEX relay_calls_user ON relay_calls USING btree (user_id);
-
 CREATE TABLE retired_usernames (
   username_hash bytea NOT NULL,
   CONSTRAINT retired_usernames_pkey PRIMARY KEY (username_hash)

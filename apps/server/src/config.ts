@@ -106,7 +106,6 @@ export interface Config {
     bulkRunDays: number;
     discoveryDays: number;
     auditDays: number;
-    relayCallDays: number;
     sessionIdleDays: number;
     userIdleDays: number;
   };
@@ -281,7 +280,6 @@ function retentionOf(values: Values): Config['retention'] {
     bulkRunDays: values.BULK_RUN_DAYS,
     discoveryDays: values.DISCOVERY_DAYS,
     auditDays: values.AUDIT_DAYS,
-    relayCallDays: values.RELAY_CALL_DAYS,
     sessionIdleDays: values.SESSION_IDLE_DAYS,
     userIdleDays: values.USER_IDLE_DAYS,
   };

@@ -182,7 +182,6 @@ function createFeatures(config: Config, platform: Platform, vendors: Vendors) {
       ...relay,
       bases,
       openKeys: vendorKeys.openKeys,
-      auditDays: retention.relayCallDays,
     }),
     createUsage({
       collect: async (owner) =>

@@ -89,7 +89,6 @@ describe('the jobs with a cron expression', { timeout: 60_000 }, () => {
     expect(schedules).toEqual(Object.fromEntries(declared.map(({ name, cron }) => [name, cron])));
     expect(schedules).toMatchObject({
       'agents.sweep': '53 * * * *',
-      'api-tester.sweep': '47 3 * * *',
       'bulk.sweep': '* * * * *',
       'session.sweep': '17 3 * * *',
     });

@@ -83,7 +83,6 @@ export const retention = {
     ),
     schema: wholeNumber(30, 3650),
   },
-  RELAY_CALL_DAYS: days('400', 'Days after which a recorded API tester call through the server is deleted.'),
   SESSION_IDLE_DAYS: days('30', 'Days without use after which a browser session ends.'),
   USER_IDLE_DAYS: days('180', 'Days without use after which a user is deleted, with all data.'),
 } as const;

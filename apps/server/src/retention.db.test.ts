@@ -8,7 +8,7 @@ let userId: string;
 beforeAll(async () => {
   server = await startTestApp({
     env: {
-      ...{ BULK_RUN_DAYS: '2', DISCOVERY_DAYS: '3', RELAY_CALL_DAYS: '5' },
+      ...{ BULK_RUN_DAYS: '2', DISCOVERY_DAYS: '3' },
       ...{ SESSION_IDLE_DAYS: '6', USER_IDLE_DAYS: '7' },
     },
     worker: true,
@@ -48,13 +48,6 @@ const everything: Kept[] = [
     insert: `insert into agent_discovery_sessions
                (owner, agent_id, platform, scan_timestamp, total_devices, serial_count, body_hash, packed_devices, created_at)
              values ($1, 'a', 'linux', now(), '0', 0, sha256(random()::text::bytea), '', $2)`,
-  },
-  {
-    job: 'api-tester.sweep',
-    table: 'relay_calls',
-    column: 'at',
-    days: 5,
-    insert: `insert into relay_calls (user_id, origin, method, at) values ($1, 'https://example.com', 'GET', $2)`,
   },
   {
     job: 'session.sweep',

@@ -33,10 +33,4 @@ export async function fillEverything({ server }: BulkFixture, user: BulkUser): P
   await server.database.query('insert into access_token_windows values ($1, now(), 1)', [token.id]);
   await sendScan(server, user);
   await agentUser(server, user.userId, user.cookie).make();
-  await user.send('POST', '/api/vendor-operations', {
-    vendor: 'dell',
-    operation: 'asset-entitlements',
-    parameters: { servicetags: 'abc1234' },
-    auth: { type: 'oauth2', clientId: 'sim-client', clientSecret: 'sim-secret' },
-  });
 }

@@ -10,20 +10,17 @@ import {
 import { withPlaceholders } from '@warranty/domain/vendor-operations/stored-keys';
 import type { Audit } from '../../platform/audit/audit.ts';
 import { leaveAdmission } from '../../platform/current-sharer.ts';
-import { inBatches } from '../../platform/db/in-batches.ts';
 import type { ActingCaller } from '../../platform/http/acting-caller.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { type RequestCaller, sharerOf } from '../../platform/http/route.ts';
 import { enforceRateLimits } from '../../platform/limits/enforce-rate-limit.ts';
 import type { RateLimiter } from '../../platform/limits/rate-limiter.store.ts';
 import type { GuardedClient, GuardedRequest } from '../../platform/outbound/guarded-client.ts';
-import type { ApiTesterStore } from './api-tester.store.ts';
 import { redact } from './redact.ts';
 import { relay } from './relay.ts';
 import { createRelayPlaces } from './relay-places.ts';
 import { authorize } from './stored-auth.ts';
 
-const removedPerBatch = 10_000;
 /** Each may hold a whole reply in memory, decompressed and parsed. */
 const maxConcurrentCalls = 16;
 const reservedCalls = 4;
@@ -35,8 +32,7 @@ const busyError = (cause?: unknown) =>
   new AppError('relay_busy', { retryAfterSeconds: busySeconds, ...(cause !== undefined && { cause }) });
 
 export interface ApiTesterServiceDeps {
-  store: ApiTesterStore;
-  audit: Pick<Audit, 'record'>;
+  audit: Pick<Audit, 'recordAlone'>;
   limits: RateLimiter;
   send: GuardedClient['send'];
   bases: VendorBases;
@@ -45,14 +41,12 @@ export interface ApiTesterServiceDeps {
   callsPerMinutePerAddress: number;
   /** The user's stored keys of a vendor, after their use was recorded. */
   openKeys(userId: string, vendor: string): Promise<Partial<Record<KeyType, string>>>;
-  /** How long calls are recorded. */
-  auditDays: number;
 }
 
 export type ApiTesterService = ReturnType<typeof createApiTesterService>;
 
 export function createApiTesterService(deps: ApiTesterServiceDeps) {
-  const { store, audit, limits, send, bases, customUrls, openKeys, auditDays } = deps;
+  const { audit, limits, send, bases, customUrls, openKeys } = deps;
   const places = createRelayPlaces({
     count: maxConcurrentCalls,
     reserved: reservedCalls,
@@ -105,26 +99,17 @@ export function createApiTesterService(deps: ApiTesterServiceDeps) {
       const { method, shownUrl } = checked;
       return inPlace(caller, leaving, async (signal) => {
         const { resolved, secrets } = await withKeys(caller.userId, request, checked);
-        const { origin } = new URL(shownUrl);
-        const id = await store.transaction(async (tx) => {
-          const begun = await store.begin(tx, { userId: caller.userId, vendor, operation, origin, method });
-          const details = vendor && operation ? { vendor, operation } : { operation: 'custom' };
-          await audit.record(tx, caller.actor, { action: 'relay.called', targetId: begun, details });
-          return begun;
-        });
+        const details = vendor && operation ? { vendor, operation } : { operation: 'custom' };
+        // Before the call: if this fails, nothing is called.
+        await audit.recordAlone(caller.actor, { action: 'relay.called', details });
         const sendInPlace = (sent: GuardedRequest) => send({ ...sent, signal });
-        const { outcome, answer, tokenUrl, token } = await relay(sendInPlace, resolved, !custom);
-        await store.end(id, outcome, answer.status);
-        if (outcome === 'failed' && signal.aborted) throw busyError(signal.reason);
+        const { isFailed, answer, tokenUrl, token } = await relay(sendInPlace, resolved, !custom);
+        if (isFailed && signal.aborted) throw busyError(signal.reason);
         const shown = tokenUrl ? { url: tokenUrl, method: 'POST' as const } : { url: shownUrl, method };
         const reply = { ...answer, requestConfig: { vendor, operation, ...shown } };
         return request.useStoredKeys ? redact(reply, [...secrets, token ?? '']) : reply;
       });
     },
-
-    sweep: () => inBatches(removedPerBatch, (limit) => store.removeOlderThan(auditDays, limit)),
-
-    eraseOwner: (userId: string) => inBatches(removedPerBatch, (limit) => store.removeOwned(userId, limit)),
   };
 }
 

@@ -112,9 +112,4 @@ it('ends the call of a client that disconnects', async () => {
   await arrived(1);
   sending.destroy();
   await expect.poll(() => aborted, { timeout: 5000 }).toBe(1);
-  const outcomes = () =>
-    server.database.query<{ outcome: string | null }>(
-      'select outcome from relay_calls order by at desc limit 1',
-    );
-  await expect.poll(async () => (await outcomes())[0]?.outcome).toBe('failed');
 });

@@ -3,15 +3,15 @@ import { readAccessToken } from '@warranty/domain/vendor-operations/auth';
 import { type ResolvedOperation, withAccessToken } from '@warranty/domain/vendor-operations/resolve';
 import { BlockedCallError, FailedCallError } from '../../platform/outbound/errors.ts';
 import type { GuardedClient } from '../../platform/outbound/guarded-client.ts';
-import type { RelayOutcome } from './api-tester.store.ts';
 import { parseReplyBody } from './parse-reply-body.ts';
 
 type Answer = Omit<VendorOperationReply, 'requestConfig'>;
 
 /** The result of a call, and the token URL if the token request was the one that failed. */
 export interface RelayResult {
-  outcome: RelayOutcome;
   answer: Answer;
+  /** The target could not be reached, or did not reply. */
+  isFailed?: true;
   tokenUrl?: string;
   /** The access token of the call, if one was requested. */
   token?: string;
@@ -28,7 +28,7 @@ export async function relay(
 ): Promise<RelayResult> {
   try {
     const token = await requestToken(send, resolved, fromCatalog);
-    if (token && 'outcome' in token) return token;
+    if (token && 'answer' in token) return token;
     if (!token) return await call(send, resolved, fromCatalog);
     const result = await call(send, withAccessToken(resolved, token.value), fromCatalog);
     return { ...result, token: token.value };
@@ -36,21 +36,25 @@ export async function relay(
     if (error instanceof BlockedCallError) {
       const { message } = error;
       const details = [{ path: 'url', message }];
-      return { outcome: 'blocked', answer: { ...none, error: message, details } };
+      return { answer: { ...none, error: message, details } };
     }
     if (error instanceof FailedCallError)
-      return { outcome: 'failed', answer: { ...none, error: error.message } };
+      return { isFailed: true, answer: { ...none, error: error.message } };
     throw error;
   }
 }
 
-async function call(send: GuardedClient['send'], resolved: ResolvedOperation, fromCatalog: boolean) {
+async function call(
+  send: GuardedClient['send'],
+  resolved: ResolvedOperation,
+  fromCatalog: boolean,
+): Promise<RelayResult> {
   const { method, url, headers, body, timeoutMs } = resolved;
   const reply = await send({ method, url, headers, body, timeoutMs, fromCatalog, followRedirects: true });
   const { status } = reply;
   const data = parseReplyBody(reply.text, reply.headers['content-type']);
   const answer = { success: isOk(status), data, status, headers: reply.headers, error: null, details: [] };
-  return { outcome: 'answered', answer } satisfies RelayResult;
+  return { answer };
 }
 
 async function requestToken(
@@ -66,5 +70,5 @@ async function requestToken(
   const error = 'The token response does not contain an access token.';
   // The body of a rejected token request explains the rejection; that of a successful one may contain a secret.
   const answer = { success: false, data: isOk(status) ? null : data, status, headers, error, details: [] };
-  return { outcome: 'token-refused', answer, tokenUrl: tokenRequest.url };
+  return { answer, tokenUrl: tokenRequest.url };
 }

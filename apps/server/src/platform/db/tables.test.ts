@@ -19,7 +19,7 @@ const mistakes = [
   // @ts-expect-error JSON is written as text
   (db: Db) => db.updateTable('bulk_runs').set({ notices: [] }).execute(),
   // @ts-expect-error the check constraint does not allow it
-  (db: Db) => db.updateTable('relay_calls').set({ outcome: 'unknown' }).execute(),
+  (db: Db) => db.updateTable('audit_events').set({ outcome: 'unknown' }).execute(),
   // @ts-expect-error the driver returns a bigint as text
   () => rawQuery<{ count: number }, object>({ count: 'int8' }, () => null as never),
   // @ts-expect-error null is possible

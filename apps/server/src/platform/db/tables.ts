@@ -204,17 +204,6 @@ export interface Tables {
     wrong_tries: Generated<number>;
     created_at: Generated<Date>;
   };
-  relay_calls: {
-    id: GeneratedAlways<string>;
-    user_id: string;
-    vendor: string | null;
-    operation: string | null;
-    origin: string;
-    method: string;
-    outcome: 'answered' | 'token-refused' | 'blocked' | 'failed' | null;
-    status: number | null;
-    at: Generated<Date>;
-  };
   retired_usernames: {
     username_hash: Buffer;
   };
