@@ -82,7 +82,7 @@ begin
   new.changed_at := greatest(clock_timestamp(), old.checked_at + interval '1 microsecond', old.changed_at + interval '1 microsecond');
   new.checked_at := new.changed_at;
   insert into warranty_history (changed_at, checked_at, replaced_at, owner, scope, vendor, serial, answer)
-  values (coalesce(old.changed_at, old.checked_at), old.checked_at, new.changed_at,
+  values (old.changed_at, old.checked_at, new.changed_at,
           old.owner, old.scope, old.vendor, old.serial, old.answer);
   return new;
 end $function$;
@@ -447,7 +447,7 @@ CREATE TABLE warranty_records (
   answer json NOT NULL,
   checked_at timestamp with time zone NOT NULL DEFAULT now(),
   owner uuid,
-  changed_at timestamp with time zone DEFAULT now(),
+  changed_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT warranty_records_pkey PRIMARY KEY (scope, vendor, serial),
   CONSTRAINT warranty_records_owner_fkey FOREIGN KEY (owner) REFERENCES users(id) ON DELETE CASCADE
 );

@@ -131,7 +131,7 @@ create table warranty_records (
   -- answers to an owner's own keys go with the owner
   owner uuid references users on delete cascade,
   -- when the vendor first gave the answer
-  changed_at timestamptz default now(),
+  changed_at timestamptz not null default now(),
   primary key (scope, vendor, serial)
 );
 create index warranty_records_owner on warranty_records (owner) where owner is not null;
@@ -167,7 +167,7 @@ begin
   new.changed_at := greatest(clock_timestamp(), old.checked_at + interval '1 microsecond', old.changed_at + interval '1 microsecond');
   new.checked_at := new.changed_at;
   insert into warranty_history (changed_at, checked_at, replaced_at, owner, scope, vendor, serial, answer)
-  values (coalesce(old.changed_at, old.checked_at), old.checked_at, new.changed_at,
+  values (old.changed_at, old.checked_at, new.changed_at,
           old.owner, old.scope, old.vendor, old.serial, old.answer);
   return new;
 end $$;

@@ -199,18 +199,6 @@ describe('a record', () => {
     ]);
   });
 
-  it('from before the migration holds since its last check', async () => {
-    await store().keep(key, answerOf(0));
-    await query("update warranty_records set changed_at = null, checked_at = now() - interval '1 day'");
-    const before = await readRecord();
-    await store().keep(key, answerOf(0));
-    expect((await readRecord())?.changed).toBe(before?.checked);
-    await query('update warranty_records set changed_at = null');
-    const confirmed = await readRecord();
-    await store().keep(key, answerOf(1));
-    expect(await readHistory()).toMatchObject([{ changed: confirmed?.checked, checked: confirmed?.checked }]);
-  });
-
   it('keeps the order of its versions if the clock is set back', async () => {
     await store().keep(key, answerOf(0));
     await query(

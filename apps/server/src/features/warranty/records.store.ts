@@ -72,7 +72,7 @@ const findSeveral = prepare<WarrantyRecord & { serial: string }>(
 
 /**
  * For a serial that has a record. The same answer changes only `checked_at`, and keeps the stored value, which may be outside
- * the row (TOAST). A trigger moves an answer that differs to `warranty_history` and sets both times (migration 0021). Answers
+ * the row (TOAST). A trigger moves an answer that differs to `warranty_history` and sets both times (ADR 020). Answers
  * are compared as text, because the same answer is always written as the same text.
  *
  * A writer that waited for another began earlier, so now() can be before the check that is stored.
@@ -81,8 +81,7 @@ const orConfirm = sql`
     on conflict (scope, vendor, serial) do update set
       answer = case when warranty_records.answer::text = excluded.answer::text
                     then warranty_records.answer else excluded.answer end,
-      checked_at = greatest(now(), warranty_records.checked_at),
-      changed_at = coalesce(warranty_records.changed_at, warranty_records.checked_at)`;
+      checked_at = greatest(now(), warranty_records.checked_at)`;
 const keepOne = rawQuery<
   Pick<WarrantyRecord, 'checkedAt'>,
   RecordKey & { owner: string | null; answer: string }

@@ -263,6 +263,6 @@ export interface Tables {
     answer: Json;
     checked_at: Generated<Date>;
     owner: string | null;
-    changed_at: Generated<Date | null>;
+    changed_at: Generated<Date>;
   };
 }
