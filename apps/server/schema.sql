@@ -269,7 +269,7 @@ CREATE TABLE bulk_rows (
   line integer NOT NULL,
   vendor text,
   serial text,
-  maker text,
+  manufacturer text,
   outcome text,
   reason text,
   cells json NOT NULL,

@@ -278,7 +278,7 @@ create table bulk_rows (
   -- null where the row is not asked for; then `outcome` says so
   vendor text,
   serial text,
-  maker text,
+  manufacturer text,
   outcome text,
   reason text,
   cells json not null,

@@ -58,8 +58,8 @@ export async function fillLargestState(scene: BulkFixture): Promise<LargestState
 async function growRun({ server: { database } }: BulkFixture, runId: string): Promise<void> {
   const run = '(select key, day from bulk_runs where id = $1) as run';
   await database.query(
-    `insert into bulk_rows (day, run, row, line, vendor, serial, maker, outcome, reason, cells)
-     select b.day, b.run, n, n + 1, b.vendor, 'G' || n, b.maker, b.outcome, b.reason,
+    `insert into bulk_rows (day, run, row, line, vendor, serial, manufacturer, outcome, reason, cells)
+     select b.day, b.run, n, n + 1, b.vendor, 'G' || n, b.manufacturer, b.outcome, b.reason,
             ('["G' || n || '"' || substr(b.cells::text, position(',' in b.cells::text)))::json
        from ${run} join bulk_rows b on b.run = run.key and b.row = 1, generate_series(501, $2::int) n`,
     [runId, storeRows],
@@ -90,7 +90,7 @@ async function growRun({ server: { database } }: BulkFixture, runId: string): Pr
 /** One megabyte per row. */
 async function widenRun({ server: { database } }: BulkFixture, runId: string): Promise<void> {
   await database.query(
-    `insert into bulk_rows (day, run, row, line, maker, outcome, reason, cells)
+    `insert into bulk_rows (day, run, row, line, manufacturer, outcome, reason, cells)
      select day, key, n, n + 1, 'Dell', 'skipped', 'There is no serial number.',
             (select json_agg(case when cell > 1 then repeat('a long cell ', 180) else '' end)
                from generate_series(1, 500) cell)

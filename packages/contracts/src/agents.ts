@@ -203,7 +203,7 @@ const discoveredDevice = z.object({
   change: z
     .nullable(z.enum(['new', 'moved', 'known']))
     .check(z.describe('Compared with the previous scan; null if there is none')),
-  recognisedBy: z.nullable(z.enum(identityKeys)),
+  recognizedBy: z.nullable(z.enum(identityKeys)),
 });
 export type DiscoveredDevice = z.output<typeof discoveredDevice>;
 

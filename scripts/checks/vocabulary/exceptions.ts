@@ -8,18 +8,6 @@ export interface VocabularyException {
 
 export const exceptions: VocabularyException[] = [
   { text: /\btype-and-maker\b/g, reason: 'an evidence kind of the API' },
-  { text: /\b(?:tag|serial)-neighbours\b/g, reason: 'evidence kinds of the API' },
-  { text: /\brecognisedBy\b/g, reason: 'a field of the API' },
-  {
-    path: 'apps/server/src/features/bulk-lookup/rows.store.ts',
-    text: /\bmaker\b/g,
-    reason: 'the column bulk_rows.maker',
-  },
-  {
-    path: 'apps/server/src/platform/db/tables.ts',
-    text: /\bmaker\b/g,
-    reason: 'the column bulk_rows.maker',
-  },
   {
     path: 'apps/web/src/features/warranty/recent-lookups.ts',
     text: /\bmaker\b/g,

@@ -91,9 +91,9 @@ describe('exceptions', () => {
   });
 
   it('apply to their file only', async () => {
-    const sql = "const sql = 'r.row, r.maker as manufacturer, s.answer';\n";
-    expect(await check('apps/server/src/features/bulk-lookup/rows.store.ts', sql)).toEqual([]);
-    expect(await rulesIn('apps/server/src/other.store.ts', sql)).toEqual(['1 manufacturer']);
+    const header = "const header = 'device maker';\n";
+    expect(await check('packages/domain/src/csv/synonyms.ts', header)).toEqual([]);
+    expect(await rulesIn('packages/domain/src/csv/other.ts', header)).toEqual(['1 manufacturer']);
   });
 });
 

@@ -14,7 +14,7 @@ export interface SeenDevice {
 export interface DeviceChange {
   change: 'new' | 'moved' | 'known';
   /** The key that matched a device of the earlier scan; null if only its address matched. */
-  recognisedBy: IdentityKey | null;
+  recognizedBy: IdentityKey | null;
 }
 
 export interface ScanComparison<D extends SeenDevice> {
@@ -101,8 +101,8 @@ export function compareScans<D extends SeenDevice>(
 ): ScanComparison<D> {
   const open = new Set(before.map((device) => knownOf(device)));
   const current = now.map((device) => knownOf(device));
-  const match = (same: Known<D>, each: Known<SeenDevice>, recognisedBy: IdentityKey | null) => {
-    each.change = { change: same.device.ip === each.device.ip ? 'known' : 'moved', recognisedBy };
+  const match = (same: Known<D>, each: Known<SeenDevice>, recognizedBy: IdentityKey | null) => {
+    each.change = { change: same.device.ip === each.device.ip ? 'known' : 'moved', recognizedBy };
     open.delete(same);
   };
   for (const proof of identityKeys) {
@@ -122,7 +122,7 @@ export function compareScans<D extends SeenDevice>(
     if (same) match(same, each, null);
   }
   return {
-    changes: current.map(({ change }) => change ?? { change: 'new', recognisedBy: null }),
+    changes: current.map(({ change }) => change ?? { change: 'new', recognizedBy: null }),
     missing: missingFrom(now, open),
   };
 }

@@ -20,9 +20,9 @@ describe('devices with only an address', () => {
     const open = [...before];
     const changes = now.map(({ ip, mac }) => {
       const at = open.findIndex((each) => each.ip === ip && each.mac === mac);
-      if (at < 0) return { change: 'new', recognisedBy: null };
+      if (at < 0) return { change: 'new', recognizedBy: null };
       open.splice(at, 1);
-      return { change: 'known', recognisedBy: null };
+      return { change: 'known', recognizedBy: null };
     });
     const scanned = new Set(now.map(({ ip }) => subnetOf(ip)));
     return { changes, missing: open.filter(({ ip }) => scanned.has(subnetOf(ip))) };
@@ -58,16 +58,16 @@ describe('compareScans', () => {
     ['hostname', { hostname: 'PC-7.office.example' }, { hostname: 'pc-7.office.example.' }],
   ] as const)('recognizes a device by its %s, also at another address', (proof, before, now) => {
     expect(compareScans([device('10.0.0.1', before)], [device('10.0.0.1', now)]).changes).toEqual([
-      { change: 'known', recognisedBy: proof },
+      { change: 'known', recognizedBy: proof },
     ]);
     const moved = compareScans([device('10.0.0.1', before)], [device('10.0.0.9', now)]);
-    expect(moved).toEqual({ changes: [{ change: 'moved', recognisedBy: proof }], missing: [] });
+    expect(moved).toEqual({ changes: [{ change: 'moved', recognizedBy: proof }], missing: [] });
   });
 
   it('uses the strongest key, whatever else changed', () => {
     const before = device('10.0.0.1', { serial: 'AAA1111', mac: '00:00:00:00:00:01', hostname: 'old' });
     const now = device('10.0.0.2', { serial: 'AAA1111', mac: '00:00:00:00:00:02', hostname: 'new' });
-    expect(compareScans([before], [now]).changes).toEqual([{ change: 'moved', recognisedBy: 'serial' }]);
+    expect(compareScans([before], [now]).changes).toEqual([{ change: 'moved', recognizedBy: 'serial' }]);
   });
 
   it('does not match two devices that a stronger key distinguishes, such as laptops that share a dock', () => {
@@ -75,7 +75,7 @@ describe('compareScans', () => {
     const before = device('10.0.0.1', { serial: 'AAA1111', mac: dock, hostname: 'pc' });
     const now = device('10.0.0.1', { serial: 'BBB2222', mac: dock, hostname: 'pc' });
     expect(compareScans([before], [now])).toEqual({
-      changes: [{ change: 'new', recognisedBy: null }],
+      changes: [{ change: 'new', recognizedBy: null }],
       missing: [before],
     });
   });
@@ -88,13 +88,13 @@ describe('compareScans', () => {
     { hostname: 'localhost' },
   ])('does not recognize a device by %j', (told) => {
     const [change] = compareScans([device('10.0.0.1', told)], [device('10.0.0.2', told)]).changes;
-    expect(change).toEqual({ change: 'new', recognisedBy: null });
+    expect(change).toEqual({ change: 'new', recognizedBy: null });
   });
 
   it('does not recognize a device by a key that two devices of one scan share', () => {
     const twins = [device('10.0.0.1', { hostname: 'kiosk' }), device('10.0.0.2', { hostname: 'kiosk' })];
     const { changes } = compareScans(twins, [device('10.0.0.3', { hostname: 'kiosk' })]);
-    expect(changes).toEqual([{ change: 'new', recognisedBy: null }]);
+    expect(changes).toEqual([{ change: 'new', recognizedBy: null }]);
   });
 
   it('matches devices with only an address while it is unchanged', () => {

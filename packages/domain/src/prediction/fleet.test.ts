@@ -38,7 +38,7 @@ describe('asset tags', () => {
       assetTag: `IT-${(index * index * 31 + index * 17) % 1009}`,
     }));
     const kinds = predictAssets(rows, { now }).flatMap(({ evidence }) => evidence.map(({ kind }) => kind));
-    expect(kinds).not.toContain('tag-neighbours');
+    expect(kinds).not.toContain('tag-neighbors');
   });
 });
 

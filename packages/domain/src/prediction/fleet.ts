@@ -103,12 +103,12 @@ export function createFleet(assets: readonly Asset[], setup: FleetSetup): Fleet 
   }
 
   function neighborsBy(
-    kind: 'tag-neighbours' | 'serial-neighbours',
+    kind: 'tag-neighbors' | 'serial-neighbors',
     placeOf: (asset: Asset) => SeriesPosition | null,
     dated: readonly Dated[],
     proven: readonly Dated[],
   ): Neighbors {
-    const isTag = kind === 'tag-neighbours';
+    const isTag = kind === 'tag-neighbors';
     const all = { kind, placeOf, grid, minDoubt: isTag ? 0.06 : 0.15, maxDoubt: isTag ? 0.4 : 0.3 };
     const doubt = createNeighbors(dated, assets, all, null).measure(proven, assets);
     // Few manufacturers use sequential serial numbers, so they count only if the file's dates confirm it.
@@ -116,7 +116,7 @@ export function createFleet(assets: readonly Asset[], setup: FleetSetup): Fleet 
   }
 
   const tagsBy = (inferred: Inferred) =>
-    neighborsBy('tag-neighbours', tagPlace, [...labelled, ...inferred.forTags], findProof(inferred));
+    neighborsBy('tag-neighbors', tagPlace, [...labelled, ...inferred.forTags], findProof(inferred));
 
   function peersBy(kind: 'same-model' | 'same-family', dated: readonly Dated[]): Peers {
     const isModel = kind === 'same-model';
@@ -143,7 +143,7 @@ export function createFleet(assets: readonly Asset[], setup: FleetSetup): Fleet 
   const peerDates = [...labelled, ...inferred.forPeers];
   const peers = peersBy('same-model', peerDates);
   const families = peersBy('same-family', labelled);
-  const counted = neighborsBy('serial-neighbours', serialPlace, labelled, measured);
+  const counted = neighborsBy('serial-neighbors', serialPlace, labelled, measured);
   const priors: Priors = createPriors(peerDates, assets, grid);
   const priorOf = (at: number) => priors.of(assets[at] as Asset);
 

@@ -20,7 +20,7 @@ export interface Neighbors {
 }
 
 export interface NeighborsSetup {
-  kind: Extract<EvidenceKind, 'tag-neighbours' | 'serial-neighbours'>;
+  kind: Extract<EvidenceKind, 'tag-neighbors' | 'serial-neighbors'>;
   placeOf: (asset: Asset) => SeriesPosition | null;
   grid: Grid;
   minDoubt: number;
@@ -153,7 +153,7 @@ export function createNeighbors(
       const isInferred = around.every(({ weight }) => weight < 1);
       const least = Math.max(minDoubt, side === 0 ? 0 : 0.3, isInferred ? 0.12 : 0);
       const doubt = Math.max(least, measuredDoubt ?? 0.25);
-      const what = kind === 'tag-neighbours' ? 'asset tags' : 'serial numbers';
+      const what = kind === 'tag-neighbors' ? 'asset tags' : 'serial numbers';
       return new Clue(
         kind,
         shape,
@@ -173,7 +173,7 @@ export function createNeighbors(
         if (around.length < 2) continue;
         tally.add(centreOf(around).centre, guess, own.month);
       }
-      return tally.doubt(kind === 'serial-neighbours');
+      return tally.doubt(kind === 'serial-neighbors');
     },
   };
 }

@@ -27,8 +27,8 @@ const methods: Record<Clue['kind'], PredictionMethod> = {
   'same-serial': 'exact_match',
   'serial-code': 'fallback_estimate',
   'warranty-end': 'warranty_based',
-  'tag-neighbours': 'similar_assets',
-  'serial-neighbours': 'similar_assets',
+  'tag-neighbors': 'similar_assets',
+  'serial-neighbors': 'similar_assets',
   'same-model': 'similar_assets',
   'same-family': 'similar_assets',
   'model-window': 'fallback_estimate',
@@ -43,8 +43,8 @@ const conflictPhrases: Record<Clue['kind'], string> = {
   'same-serial': 'Another row with the same serial number says',
   'serial-code': 'The serial number says',
   'warranty-end': 'The warranty says',
-  'tag-neighbours': 'Neighboring asset tags say',
-  'serial-neighbours': 'Neighboring serial numbers say',
+  'tag-neighbors': 'Neighboring asset tags say',
+  'serial-neighbors': 'Neighboring serial numbers say',
   'same-model': 'Assets of the same model say',
   'same-family': 'Assets of the same family say',
   'model-window': 'The model says',
@@ -106,14 +106,14 @@ const isExact = ({ kind }: Clue) => methods[kind] === 'exact_match';
 /** Agreeing evidence counts as independent confirmation, however low its weight; inferred evidence does not. */
 const isIndependentEvidence = (clue: Clue, estimate: number) =>
   clue.doubt < 0.9 &&
-  (!clue.isInferred || (clue.kind === 'tag-neighbours' && clue.doubt < 0.3)) &&
+  (!clue.isInferred || (clue.kind === 'tag-neighbors' && clue.doubt < 0.3)) &&
   agrees(clue, estimate);
 
 const agrees = (clue: Clue, estimate: number) => clue.supports(estimate - 12, estimate + 12) >= 0.3;
 
 /** Serial numbers and models indicate when a device was made; shelf stock and refurbished devices are bought later. */
 const tellsPurchase = ({ kind, isInferred }: Clue) =>
-  kind === 'warranty-end' || kind === 'tag-neighbours' || (methods[kind] === 'similar_assets' && !isInferred);
+  kind === 'warranty-end' || kind === 'tag-neighbors' || (methods[kind] === 'similar_assets' && !isInferred);
 
 /** A code with an unambiguous year, for a model with known dates, needs no independent confirmation. */
 function isPlainCode(fleet: Fleet, at: number): boolean {

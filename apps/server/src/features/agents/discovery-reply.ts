@@ -63,7 +63,7 @@ function deviceOf(row: DeviceRow, { toIso, kindOf }: Readers, change: DeviceChan
     kind: kindOf(row),
     randomMac: isRandomMac(row.mac),
     change: change?.change ?? null,
-    recognisedBy: change?.recognisedBy ?? null,
+    recognizedBy: change?.recognizedBy ?? null,
   };
 }
 

@@ -68,7 +68,7 @@ describe('scans of ten thousand devices', { timeout: 60_000 }, () => {
       serial: 'B000300',
       timestamp: '2026-11-15T09:30:01.000Z',
       change: 'known',
-      recognisedBy: 'serial',
+      recognizedBy: 'serial',
     });
     expect(discovery.previous.gone).toEqual([]);
   });

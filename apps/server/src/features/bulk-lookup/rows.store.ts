@@ -46,9 +46,9 @@ export interface RowCells {
 /** The fields needed for the enriched file. */
 export type WrittenRow = Pick<StoredRow, 'row' | 'line' | 'manufacturer' | 'reason' | 'cells' | 'answer'>;
 
-const copyStatement = `copy bulk_rows (day, run, row, line, vendor, serial, maker, outcome, reason, cells) from stdin`;
+const copyStatement = `copy bulk_rows (day, run, row, line, vendor, serial, manufacturer, outcome, reason, cells) from stdin`;
 
-const commonColumns = 'r.row, r.line, r.maker as manufacturer, r.reason, s.answer';
+const commonColumns = 'r.row, r.line, r.manufacturer, r.reason, s.answer';
 const writtenColumns = `${commonColumns}, r.cells`;
 export const shownColumns = `${commonColumns}, r.vendor, r.serial, r.outcome`;
 const resultColumns = `${shownColumns}, r.cells`;
@@ -168,7 +168,7 @@ export function createRowsStore(db: Db, pool: Pool) {
     /** Updates the vendor, serial and outcome of these rows after they were read again. */
     async replaceReading({ day, key }: RunRef, changed: readonly FileRow[]): Promise<void> {
       await sql`update bulk_rows as r
-                   set vendor = n.vendor, serial = n.serial, maker = n.manufacturer, outcome = n.outcome, reason = n.reason
+                   set vendor = n.vendor, serial = n.serial, manufacturer = n.manufacturer, outcome = n.outcome, reason = n.reason
                   from json_to_recordset(${JSON.stringify(changed)}::json)
                     as n (row int, vendor text, serial text, manufacturer text, outcome text, reason text)
                  where r.day = ${day} and r.run = ${key} and r.row = n.row`.execute(db);

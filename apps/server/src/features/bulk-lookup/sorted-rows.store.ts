@@ -11,7 +11,7 @@ const stored = (field: 'startDate' | 'endDate' | 'serviceLevel') =>
 /** Dates are stored as yyyy-mm-dd, which sorts as text. */
 const sortValues: Record<ResultSortKey, string> = {
   modelNumber: 'r.serial',
-  manufacturer: 'r.maker',
+  manufacturer: 'r.manufacturer',
   startDate: stored('startDate'),
   endDate: stored('endDate'),
   serviceLevel: stored('serviceLevel'),

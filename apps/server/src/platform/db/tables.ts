@@ -139,7 +139,7 @@ export interface Tables {
     line: number;
     vendor: string | null;
     serial: string | null;
-    maker: string | null;
+    manufacturer: string | null;
     outcome: string | null;
     reason: string | null;
     cells: Json;

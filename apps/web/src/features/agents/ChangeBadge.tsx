@@ -13,7 +13,7 @@ export function ChangeBadge({ device }: { device: DiscoveredDevice }) {
   );
 }
 
-export function describeChange({ change, recognisedBy }: DiscoveredDevice): string {
-  if (recognisedBy) return `Recognized by ${identityLabels[recognisedBy]}`;
+export function describeChange({ change, recognizedBy }: DiscoveredDevice): string {
+  if (recognizedBy) return `Recognized by ${identityLabels[recognizedBy]}`;
   return change === 'new' ? 'Not in the previous scan' : '';
 }

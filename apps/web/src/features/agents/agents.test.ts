@@ -26,7 +26,7 @@ const device = (ip: string, more: Partial<DiscoveredDevice> = {}): DiscoveredDev
   kind: 'unknown',
   randomMac: false,
   change: null,
-  recognisedBy: null,
+  recognizedBy: null,
   ...more,
 });
 

@@ -51,7 +51,7 @@ function deviceOf(device: SampleDevice, index: number, timestamp: string): Disco
     os: null,
     randomMac: false,
     change: null,
-    recognisedBy: null,
+    recognizedBy: null,
     ...device,
   };
 }
