@@ -16,7 +16,9 @@ const SQL_PACKAGES = ['kysely', 'pg', 'pg-copy-streams'];
 const SQL_FOLDERS = ['db', 'jobs', 'limits', 'postgres'].map((name) => `${PLATFORM}/${name}`);
 
 /** Their own tests run these queries, on databases that do not have our tables yet. */
-const BEFORE_MIGRATIONS = ['migrate.ts', 'wait.ts'].map((name) => `${PLATFORM}/db/${name}`);
+const BEFORE_MIGRATIONS = ['earlier-version.ts', 'migrate.ts', 'wait.ts'].map(
+  (name) => `${PLATFORM}/db/${name}`,
+);
 
 const QUIET_FOLDERS = [SRC, 'packages/connectors'];
 const OUTBOUND = `${PLATFORM}/outbound`;

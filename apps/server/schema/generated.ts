@@ -27,7 +27,9 @@ const masterKey = Buffer.alloc(32).toString('base64');
 async function generateMetrics(databaseUrl: string): Promise<GeneratedFile> {
   const config = readConfig('api', { DATABASE_URL: databaseUrl, SECRETS_KEY: masterKey });
   const log = createLog({ level: 'warn', role: 'docs', human: true });
-  const database = await reachDatabase({ url: databaseUrl, directUrl: null }, { migrationsDir: null, log });
+  const { migrationsDir } = config;
+  const address = { url: databaseUrl, directUrl: null };
+  const database = await reachDatabase(address, { migrationsDir, migrates: false, log });
   const deps = await createDeps(config, { database, simulator: null, worker: false }, log);
   try {
     const app = await buildApp(config, deps);

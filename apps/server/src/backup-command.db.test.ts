@@ -197,14 +197,28 @@ describe('a restore', { timeout: 60_000 }, () => {
     expect(await isEmpty(target)).toBe(true);
   });
 
+  const withHeader = async (name: string, change: (header: string) => string) => {
+    const path = join(folder, `${name}.backup`);
+    await rewriteBackup(file, path, ({ type, payload }) =>
+      type === 'h' ? Buffer.from(change(payload.toString())) : payload,
+    );
+    return path;
+  };
+
+  it.each([
+    ['another first migration', '"0001_first.sql"', '"0001_session.sql"'],
+    ['another file for it', '"0001_first.sql","checksum":"', '"0001_first.sql","checksum":"0'],
+  ])('of an earlier development version is refused: %s', async (_, text, replacement) => {
+    const earlier = await withHeader(`earlier ${replacement.length}`, (header) =>
+      header.replace(text, replacement),
+    );
+    const stderr = await expectRefusal(earlier, testMasterKey, 'cannot be restored');
+    expect(stderr).toBe(
+      'This backup was made by an earlier development version and cannot be restored. Nothing was written.\n',
+    );
+  });
+
   it('of a newer version is refused', async () => {
-    const withHeader = async (name: string, change: (header: string) => string) => {
-      const path = join(folder, `${name}.backup`);
-      await rewriteBackup(file, path, ({ type, payload }) =>
-        type === 'h' ? Buffer.from(change(payload.toString())) : payload,
-      );
-      return path;
-    };
     const migration = '{"name":"9999_later.sql","checksum":"0"}';
     const later = await withHeader('migration', (text) =>
       text.replace('"migrations":[', `"migrations":[${migration},`),

@@ -16,6 +16,7 @@ import { type Environment, readVariables, type Values } from './variables.ts';
 
 const serverRoot = dirname(dirname(fileURLToPath(import.meta.url)));
 const repositoryRoot = dirname(dirname(serverRoot));
+export const migrationsDir = join(serverRoot, 'migrations');
 
 const megabyte = 1024 * 1024;
 
@@ -319,7 +320,7 @@ export function readConfig(role: Role, env: Environment = process.env): Config {
     databasePoolSize: values.DATABASE_POOL_SIZE,
     dataDir,
     webDir: resolve(values.WEB_DIR ?? join(repositoryRoot, 'apps/web/dist')),
-    migrationsDir: join(serverRoot, 'migrations'),
+    migrationsDir,
     migrateAtStart: values.MIGRATE,
     trustProxy: values.TRUST_PROXY ?? [],
     requests: requestsOf(values),

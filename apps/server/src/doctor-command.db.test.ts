@@ -99,7 +99,7 @@ describe('the doctor', { timeout: 60_000 }, () => {
     expect(stdout).not.toContain(other);
   });
 
-  it('finds migrations that are pending, newer or changed', async () => {
+  it('finds migrations that are pending or newer', async () => {
     const empty = await cloneDatabase('empty');
     const { code, lines } = await examine({ DATABASE_URL: empty.url });
     expect([code, lines.migrations?.level]).toEqual([0, 'warning']);
@@ -111,9 +111,6 @@ describe('the doctor', { timeout: 60_000 }, () => {
     await query("insert into schema_migrations values ('9999_later.sql', 'x')");
     expect((await examine()).lines.migrations?.level).toBe('warning');
     await query("delete from schema_migrations where name = '9999_later.sql'");
-    await query("update schema_migrations set checksum = 'x' || checksum where name like '0001%'");
-    expect(await examine()).toMatchObject({ code: 1, lines: { migrations: { level: 'problem' } } });
-    await query("update schema_migrations set checksum = substr(checksum, 2) where name like '0001%'");
   });
 
   it('finds jobs that wait too long and jobs that failed', async () => {

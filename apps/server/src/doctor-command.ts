@@ -4,6 +4,7 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { commandActor } from './platform/audit/actor.ts';
 import { createAudit } from './platform/audit/audit.ts';
 import { type Database, type Db, isDatabaseUnavailable } from './platform/db/database.ts';
+import { EarlierVersionError } from './platform/db/earlier-version.ts';
 import { freeBytesAt } from './platform/disk.ts';
 import { checkDatabase } from './platform/doctor/database-checks.ts';
 import { type Finding, formatFindings, judge } from './platform/doctor/finding.ts';
@@ -64,11 +65,15 @@ async function findInDatabase(config: Config): Promise<Finding[]> {
       { waitSeconds },
     );
   } catch (error) {
-    const reason = isDatabaseUnavailable(error) ? 'does not respond' : 'could not be checked';
-    const text = `${reason}: ${withoutPassword(messageOf(error), config.databaseUrl)}`;
-    findings.push({ level: 'problem', name, text });
+    findings.push({ level: 'problem', name, text: reasonOf(error, config) });
   }
   return findings;
+}
+
+function reasonOf(error: unknown, { databaseUrl }: Config): string {
+  if (error instanceof EarlierVersionError) return error.message;
+  const reason = isDatabaseUnavailable(error) ? 'does not respond' : 'could not be checked';
+  return `${reason}: ${withoutPassword(messageOf(error), databaseUrl)}`;
 }
 
 function checksOf(config: Config, { db, pool }: Database, url: string) {

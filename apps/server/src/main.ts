@@ -1,6 +1,7 @@
 import { commandHelp, commands, listCommands } from './commands.ts';
 import { ConfigError } from './config.ts';
 import { BackupError } from './platform/backup/backup-error.ts';
+import { EarlierVersionError } from './platform/db/earlier-version.ts';
 import { collectGarbageEarly } from './platform/memory.ts';
 import { ClusterInUseError } from './platform/postgres/cluster.ts';
 import { SandboxUnavailableError } from './platform/sandbox/sandbox.ts';
@@ -13,6 +14,7 @@ function explain(error: unknown): string {
     BackupError,
     ConfigError,
     ClusterInUseError,
+    EarlierVersionError,
     SandboxUnavailableError,
     SecretsConfigError,
     DataKeyInUseError,

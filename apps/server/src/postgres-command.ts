@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { migrationsDir } from './config.ts';
+import { refuseEarlierVersion } from './platform/db/earlier-version.ts';
 import { createLog } from './platform/log.ts';
 import { startCluster } from './platform/postgres/cluster.ts';
 
@@ -18,8 +20,9 @@ export async function runPostgresCommand(args: string[]): Promise<void> {
     },
   });
   const log = createLog({ level: 'warn', role: 'postgres', human: false });
+  const inspect = (url: string, folder: string) => refuseEarlierVersion(url, migrationsDir, folder);
   const { dir, fast, binaries } = values;
-  const cluster = await startCluster({ dataDir: resolve(dir), durable: !fast, binaries, log });
+  const cluster = await startCluster({ dataDir: resolve(dir), durable: !fast, binaries, inspect, log });
   const { url, adminUrl, pid } = cluster;
   process.stdout.write(`${JSON.stringify({ url, adminUrl, pid })}\n`);
   process.stdin.resume();

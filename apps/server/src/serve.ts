@@ -4,6 +4,7 @@ import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.ts';
 import { type Config, isNpmStart, type Role, readConfig } from './config.ts';
 import { createDeps, type Deps } from './deps.ts';
+import { refuseEarlierVersion } from './platform/db/earlier-version.ts';
 import { type ReachedDatabase, reachDatabase } from './platform/db/reach-database.ts';
 import { waitForMigrations } from './platform/db/wait-for-migrations.ts';
 import { takeFileLock } from './platform/file-lock.ts';
@@ -42,7 +43,7 @@ export async function serve(role: Role): Promise<void> {
     const databaseUrl = config.databaseUrl ?? (await startOwnPostgres(config, log, stoppers));
     const database = await reachDatabase(
       { url: databaseUrl, directUrl: config.databaseDirectUrl },
-      { migrationsDir: config.migrateAtStart ? config.migrationsDir : null, log },
+      { migrationsDir: config.migrationsDir, migrates: config.migrateAtStart, log },
     );
     if (!config.migrateAtStart) await waitUntilMigrated(role, config, { ...database, log });
     const simulator = config.demo ? await startSimulator(config, log, stoppers) : null;
@@ -120,7 +121,9 @@ async function holdDataFolder(config: Config, stoppers: Stopper[]): Promise<bool
 }
 
 async function startOwnPostgres(config: Config, log: Log, stoppers: Stopper[]): Promise<string> {
-  const cluster = await startCluster({ dataDir: config.dataDir, durable: true, log });
+  const { dataDir, migrationsDir } = config;
+  const inspect = (url: string, folder: string) => refuseEarlierVersion(url, migrationsDir, folder);
+  const cluster = await startCluster({ dataDir, durable: true, inspect, log });
   stoppers.push(cluster.stop);
   // If this process ends before its parts have stopped.
   process.once('exit', cluster.requestStop);

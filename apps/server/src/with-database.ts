@@ -1,6 +1,7 @@
 import type { Config } from './config.ts';
 import { createDatabase, type Database } from './platform/db/database.ts';
-import { type DatabaseAddress, reachDatabase } from './platform/db/reach-database.ts';
+import { refuseEarlierVersion } from './platform/db/earlier-version.ts';
+import { type DatabaseAddress, type ReachOptions, reachDatabase } from './platform/db/reach-database.ts';
 import { databaseWaitSeconds, waitForDatabase } from './platform/db/wait.ts';
 import type { Log } from './platform/log.ts';
 import { findCluster, startCluster } from './platform/postgres/cluster.ts';
@@ -12,7 +13,7 @@ export async function withDatabase(
   work: (database: Database) => Promise<void>,
 ): Promise<void> {
   await withAddress(config, log, (address) =>
-    withConnections(address, { migrationsDir: config.migrationsDir, log }, work),
+    withConnections(address, { migrationsDir: config.migrationsDir, migrates: true, log }, work),
   );
 }
 
@@ -28,13 +29,14 @@ export async function withUnchangedDatabase(
 ): Promise<void> {
   await withAddress(config, log, async (address) => {
     const url = await waitForDatabase(address.directUrl ?? address.url, waitSeconds, log);
-    await withConnections(address, { migrationsDir: null, log }, (database) => work(database, url));
+    const options = { migrationsDir: config.migrationsDir, migrates: false, log };
+    await withConnections(address, options, (database) => work(database, url));
   });
 }
 
 async function withConnections(
   address: DatabaseAddress,
-  options: { migrationsDir: string | null; log: Log },
+  options: ReachOptions,
   work: (database: Database) => Promise<void>,
 ): Promise<void> {
   const reached = await reachDatabase(address, options);
@@ -49,13 +51,14 @@ async function withConnections(
 
 /** Without DATABASE_URL this is the bundled PostgreSQL, which is started if it is not running. */
 async function withAddress(
-  { databaseUrl, databaseDirectUrl: directUrl, dataDir }: Config,
+  { databaseUrl, databaseDirectUrl: directUrl, dataDir, migrationsDir }: Config,
   log: Log,
   work: (address: DatabaseAddress) => Promise<void>,
 ): Promise<void> {
-  const running = databaseUrl ?? (await findCluster(dataDir, log));
+  const inspect = (url: string, folder: string) => refuseEarlierVersion(url, migrationsDir, folder);
+  const running = databaseUrl ?? (await findCluster(dataDir, { inspect, log }));
   if (running) return work({ url: running, directUrl });
-  const cluster = await startCluster({ dataDir, durable: true, log });
+  const cluster = await startCluster({ dataDir, durable: true, inspect, log });
   try {
     await work({ url: cluster.url, directUrl: null });
   } finally {

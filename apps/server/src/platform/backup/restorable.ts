@@ -1,4 +1,5 @@
-import type { Migration } from '../db/migrate.ts';
+import { isFromEarlierVersion } from '../db/earlier-version.ts';
+import type { Migration } from '../db/migration-files.ts';
 import { isMasterKey, type MasterKeys, toNamedKey } from '../secrets/master-keys.ts';
 import type { NamedKey } from '../secrets/seal.ts';
 import { missingMasterKeys } from '../secrets/sealer.ts';
@@ -11,6 +12,10 @@ export function migrationsOf(
   programVersion: string,
   known: readonly Migration[],
 ): Migration[] {
+  if (isFromEarlierVersion(header.migrations, known))
+    throw new BackupError(
+      'This backup was made by an earlier development version and cannot be restored. Nothing was written.',
+    );
   return header.migrations.map(({ name, checksum }) => {
     const migration = known.find((candidate) => candidate.name === name);
     if (migration?.checksum === checksum) return migration;

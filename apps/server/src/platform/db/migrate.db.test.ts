@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../../test/database.ts';
 import { migrationsDir, silent } from '../../../test/fixtures.ts';
 import { waitUntil } from '../../../test/wait-until.ts';
+import { EarlierVersionError } from './earlier-version.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 
 let database: TestDatabase;
@@ -94,13 +95,29 @@ describe('migrate', () => {
 
   it('rejects a migration that was changed after it was applied, by name, and applies no more', async () => {
     await write('0001_first.sql', 'create table first (id int)');
-    await run();
-    await write('0001_first.sql', 'create table first (id bigint)');
     await write('0002_second.sql', 'create table second (id int)');
+    await run();
+    await write('0002_second.sql', 'create table second (id bigint)');
+    await write('0003_third.sql', 'create table third (id int)');
     await expect(run()).rejects.toThrow(
-      '0001_first.sql was changed after it was applied; write a new migration instead',
+      '0002_second.sql was changed after it was applied; write a new migration instead',
     );
-    expect(await tableNames()).toEqual(['first']);
+    expect(await tableNames()).toEqual(['first', 'second']);
+  });
+
+  it.each([
+    ['another name', '0001_session.sql', 'create table first (id int)'],
+    ['other content', '0001_first.sql', 'create table first (id bigint)'],
+  ])('refuses a database whose first migration has %s, and changes nothing', async (_, name, sql) => {
+    await write(name, sql);
+    await write('0002_second.sql', 'create table second (id int)');
+    await run();
+    await rm(join(folder, name));
+    await write('0001_first.sql', 'create table first (id int)');
+    await write('0003_third.sql', 'create table third (id int)');
+    await expect(run()).rejects.toThrow(EarlierVersionError);
+    expect(await tableNames()).toEqual(['first', 'second']);
+    expect(await appliedNames()).toEqual([name, '0002_second.sql']);
   });
 
   it('rolls back a migration that fails, and names it', async () => {

@@ -1,15 +1,8 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../log.ts';
-
-export interface Migration {
-  name: string;
-  sql: string;
-  checksum: string;
-}
+import { assertUpgradable } from './earlier-version.ts';
+import { listMigrationNames, type Migration, readMigrations } from './migration-files.ts';
 
 /** Arbitrary, but all processes of all versions must use the same lock. */
 export const migrationLock = 7_241_989_001;
@@ -23,18 +16,6 @@ interface Options {
   log: Log;
   /** How often a migration is tried that cannot lock a table. */
   lockTries: number;
-}
-
-const fileName = /^\d{4}_[a-z0-9_]+\.sql$/;
-
-export async function readMigrations(directory: string): Promise<Migration[]> {
-  const names = (await readdir(directory)).filter((name) => fileName.test(name)).sort();
-  return Promise.all(
-    names.map(async (name) => {
-      const sql = await readFile(join(directory, name), 'utf8');
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
-    }),
-  );
 }
 
 async function appliedChecksums(client: pg.ClientBase): Promise<Map<string, string>> {
@@ -87,7 +68,8 @@ async function apply(client: pg.ClientBase, migration: Migration): Promise<void>
 
 /**
  * Migrates the database to this program's version. Safe when many processes start concurrently. A database that is newer
- * than the program is not changed: old and new versions run in parallel during a deploy.
+ * than the program is not changed: old and new versions run in parallel during a deploy. One that began with another first
+ * migration is refused.
  */
 export async function migrate(
   databaseUrl: string,
@@ -144,6 +126,7 @@ async function tryLock(client: pg.Client): Promise<boolean> {
 }
 
 async function applyMissing(client: pg.Client, migrations: Migration[], options: Options): Promise<string[]> {
+  await assertUpgradable(client, migrations);
   const applied = await appliedChecksums(client);
   const done: string[] = [];
   for (const migration of migrations) {
@@ -161,7 +144,7 @@ async function applyMissing(client: pg.Client, migrations: Migration[], options:
 
 /** Names of this program's migrations that the database does not have yet. */
 export async function pendingMigrations(pool: pg.Pool, directory: string): Promise<string[]> {
-  const names = (await readdir(directory)).filter((name) => fileName.test(name)).sort();
+  const names = await listMigrationNames(directory);
   const found = await pool.query<{ found: boolean }>(
     "select to_regclass('schema_migrations') is not null as found",
   );

@@ -1,5 +1,6 @@
 import type { Log } from '../log.ts';
 import type { ConnectionTraits } from './connection-traits.ts';
+import { refuseEarlierVersion } from './earlier-version.ts';
 import { splitHosts } from './hosts.ts';
 import { migrate } from './migrate.ts';
 import { probeConnections } from './probe-connections.ts';
@@ -20,19 +21,21 @@ export interface ReachedDatabase {
 }
 
 export interface ReachOptions {
-  /** Null to leave the migrations to another process. */
-  migrationsDir: string | null;
+  migrationsDir: string;
+  /** False to leave the migrations to another process. */
+  migrates: boolean;
   log: Log;
 }
 
-/** Waits for the database, migrates it, and finds out what its connections can be used for. */
+/** Waits for the database, migrates or refuses it, and finds out what its connections can be used for. */
 export async function reachDatabase(
   { url, directUrl }: DatabaseAddress,
-  { migrationsDir, log }: ReachOptions,
+  { migrationsDir, migrates, log }: ReachOptions,
 ): Promise<ReachedDatabase> {
   const writableUrl = await waitForDatabase(directUrl ?? url, databaseWaitSeconds, log);
   if (directUrl) await waitForDatabase(url, databaseWaitSeconds, log);
-  if (migrationsDir) await migrate(writableUrl, migrationsDir, log);
+  if (migrates) await migrate(writableUrl, migrationsDir, log);
+  else await refuseEarlierVersion(writableUrl, migrationsDir);
   const traits = await probeConnections(url, log);
   const listenUrl = directUrl ?? (traits.isPooled ? null : url);
   if (listenUrl && splitHosts(listenUrl).length === 1) return { url, traits, listenUrl };

@@ -1,7 +1,7 @@
 import { readConnections } from '../db/connection-check.ts';
 import type { Db, Pool } from '../db/database.ts';
 import { databaseBytes } from '../db/database-size.ts';
-import { readMigrations } from '../db/migrate.ts';
+import { readMigrations } from '../db/migration-files.ts';
 import { queueConnections } from '../jobs/jobs.ts';
 import { createDataKeysStore } from '../secrets/data-keys.store.ts';
 import { type MasterKeys, SecretsConfigError } from '../secrets/master-keys.ts';

@@ -23,17 +23,19 @@ export const superuserUrl = (
 ): string => urlOf('postgres', passwords.superuser, port, name);
 
 /**
- * Creates the role and its database, or hands an existing database over to the role: earlier versions created everything as
- * the superuser. Each step can be repeated, so an interrupted start continues with the next one.
+ * Creates the role and its database. Each step can be repeated, so an interrupted start continues with the next one. A database
+ * that exists is inspected first, as the superuser: nothing is changed if that throws.
  */
-export async function prepareDatabase(access: ClusterAccess): Promise<void> {
+export async function prepareDatabase(
+  access: ClusterAccess,
+  inspect: (url: string) => Promise<void> | undefined,
+): Promise<void> {
   await withClient(superuserUrl(access, 'postgres'), async (client) => {
-    await prepareRole(client, access.passwords.application);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [database]);
+    if (rowCount !== 0) await inspect(superuserUrl(access, database));
+    await prepareRole(client, access.passwords.application);
     if (rowCount === 0) await client.query(`create database ${database} owner ${role}`);
-    else await client.query(`alter database ${database} owner to ${role}`);
   });
-  await withClient(superuserUrl(access, database), (client) => client.query(handOver));
 }
 
 /** The password is set at every start, because its file may be new. */
@@ -55,40 +57,3 @@ async function withClient(url: string, work: (client: pg.Client) => Promise<unkn
     await client.end();
   }
 }
-
-const isOurs = (schema: string) => `${schema} !~ '^pg_' and ${schema} <> 'information_schema'`;
-const isNotOfExtension = (catalog: string) => `not exists (
-  select from pg_depend where classid = '${catalog}'::regclass and objid = ${catalog}.oid and deptype = 'e')`;
-
-/**
- * `reassign owned` refuses objects of the first superuser. Sequences of a column and indexes follow their table, and array
- * and row types what they belong to.
- */
-const handOver = `do $$
-declare statement text;
-begin
-  for statement in
-    select format('alter schema %I owner to ${role}', nspname)
-      from pg_namespace where nspowner = current_user::regrole and ${isOurs('nspname')}
-    union all
-    select format('alter %s %s owner to ${role}', case relkind when 'c' then 'type' else 'table' end, oid::regclass)
-      from pg_class
-     where relowner = current_user::regrole and relkind in ('r', 'p', 'v', 'm', 'S', 'c')
-       and ${isOurs('relnamespace::regnamespace::text')} and ${isNotOfExtension('pg_class')}
-       and not exists (select from pg_depend
-                        where classid = 'pg_class'::regclass and objid = pg_class.oid and relkind = 'S'
-                          and refclassid = 'pg_class'::regclass and deptype in ('a', 'i'))
-    union all
-    select format('alter routine %s owner to ${role}', oid::regprocedure)
-      from pg_proc
-     where proowner = current_user::regrole and ${isOurs('pronamespace::regnamespace::text')}
-       and ${isNotOfExtension('pg_proc')}
-    union all
-    select format('alter type %s owner to ${role}', oid::regtype)
-      from pg_type
-     where typowner = current_user::regrole and typtype in ('e', 'd', 'r')
-       and ${isOurs('typnamespace::regnamespace::text')} and ${isNotOfExtension('pg_type')}
-  loop
-    execute statement;
-  end loop;
-end $$`;

@@ -59,7 +59,7 @@ async function useQueue(databaseUrl: string): Promise<void> {
   await database.close();
 }
 
-/** Leaves a stopped cluster with data, as versions before the role created it: everything belongs to the superuser. */
+/** Leaves a stopped cluster with a database that belongs to the superuser and knows no other role. */
 async function createOldCluster(): Promise<void> {
   const place = await placeCluster(await findBinaries(), dataDir, silent);
   const folder = join(place.home, 'postgres');
@@ -69,17 +69,6 @@ async function createOldCluster(): Promise<void> {
   const urlOf = (name: string) => `postgres://postgres:${password}@127.0.0.1:${server.port}/${name}`;
   await waitUntilReady(urlOf('postgres'), server, join(place.home, 'postgres.log'));
   await query(urlOf('postgres'), 'create database warranty');
-  const url = urlOf('warranty');
-  await migrate(url, migrationsDir, silent);
-  await useQueue(url);
-  await query(
-    url,
-    `insert into users (username, password) values ('demo-user-oldtimer1', '!');
-     create view names as select username from users;
-     create sequence counter;
-     create type mood as enum ('good');
-     create function one() returns int language sql as 'select 1';`,
-  );
   await runTool(place, place.binaries.pgCtl, ['-D', folder, '-m', 'fast', '-w', 'stop']);
 }
 
@@ -152,22 +141,36 @@ describe('the bundled PostgreSQL', { timeout: 120_000 }, () => {
     });
   });
 
-  it('hands the data of an earlier version over to the role, without losing anything', async () => {
+  it('changes nothing and stops if its database is refused', async () => {
     await createOldCluster();
-    const users = 'select username from names';
+    const inspected: string[] = [];
+    const inspect = async (url: string, folder: string) => {
+      const [found] = await query<{ owner: string; roles: number }>(
+        url,
+        `select pg_get_userbyid(datdba)::text as owner, (select count(*)::int from pg_roles where rolname = 'warranty') as roles
+           from pg_database where datname = current_database()`,
+      );
+      inspected.push(`${folder} ${found?.owner} ${found?.roles}`);
+      throw new Error('refused');
+    };
+    // The second finds it as the first did, and stopped.
+    for (let times = 0; times < 2; times += 1)
+      await expect(startCluster({ dataDir, durable: false, inspect, log: silent })).rejects.toThrow(
+        'refused',
+      );
+    expect(inspected).toEqual(Array(2).fill(`${dataDir} postgres 0`));
+    expect(await findCluster(dataDir, { inspect, log: silent })).toBeNull();
+  });
+
+  it('is found while it runs, and used by the same role after a restart', async () => {
+    const inspect = async () => undefined;
     await withCluster(async ({ url }) => {
-      expect(await query(url, rights)).toEqual([ordinary]);
-      expect(await query(url, users)).toEqual([{ username: 'demo-user-oldtimer1' }]);
-      expect(await query(url, foreignObjects)).toEqual([]);
-      // What later versions do: change tables, and upgrade and use the queue.
-      await query(url, 'alter table users add column later text; drop function one(); drop type mood;');
-      expect(await migrate(url, migrationsDir, silent)).toEqual([]);
-      await useQueue(url);
+      expect(await findCluster(dataDir, { inspect, log: silent })).toBe(url);
+      await migrate(url, migrationsDir, silent);
     });
-    // A restart finds nothing to do, and works with the same password.
     await withCluster(async ({ url }) => {
-      expect(await query(url, users)).toEqual([{ username: 'demo-user-oldtimer1' }]);
-      expect(await findCluster(dataDir, silent)).toBe(url);
+      expect(await migrate(url, migrationsDir, silent)).toEqual([]);
+      expect(await query(url, rights)).toEqual([ordinary]);
     });
   });
 

@@ -16,8 +16,12 @@ export interface ClusterOptions {
   durable: boolean;
   /** Directory of another PostgreSQL than the bundled one, with its `bin`. */
   binaries?: string | undefined;
+  inspect?: Inspect | undefined;
   log: Log;
 }
+
+/** Looks at a database that exists, before anything in it is changed. Throws if this program cannot use it. */
+export type Inspect = (url: string, folder: string) => Promise<void>;
 
 export interface Cluster {
   /** As the role that owns the database and nothing else. */
@@ -44,7 +48,8 @@ const watchInterval = 1000;
  * Starts the bundled PostgreSQL, or takes over one that a killed process left running on this data, and restarts it if it
  * crashes.
  */
-export async function startCluster({ dataDir, durable, binaries, log }: ClusterOptions): Promise<Cluster> {
+export async function startCluster(options: ClusterOptions): Promise<Cluster> {
+  const { dataDir, durable, binaries, inspect, log } = options;
   const place = await placeCluster(binaries ? binariesIn(binaries) : await findBinaries(), dataDir, log);
   const folder = join(place.home, 'postgres');
   const lock = await takeFileLock(join(place.home, 'postgres.json'), folder);
@@ -64,7 +69,11 @@ export async function startCluster({ dataDir, durable, binaries, log }: ClusterO
   };
   const server = await bringUp();
   const access = { port: server.port, passwords };
-  await prepareDatabase(access);
+  await prepareDatabase(access, (url) => inspect?.(url, place.home)).catch(async (error: unknown) => {
+    await stopServer(place, folder, server.pid);
+    await lock.release();
+    throw error;
+  });
   const watch = watchOver(server, bringUp, log);
   let isStopped = false;
   return {
@@ -101,13 +110,16 @@ async function adopt(folder: string, waitFor: (server: Server) => Promise<Server
 }
 
 /** The URL of the PostgreSQL that is running on this data, without taking it over. */
-export async function findCluster(dataDir: string, log: Log): Promise<string | null> {
+export async function findCluster(
+  dataDir: string,
+  { inspect, log }: Pick<ClusterOptions, 'inspect' | 'log'>,
+): Promise<string | null> {
   const place = await placeCluster(await findBinaries(), dataDir, log);
   const running = await findRunning(join(place.home, 'postgres'));
   if (!running) return null;
   const access = { port: running.port, passwords: await readPasswords(place) };
-  // An earlier version may have started it.
-  await prepareDatabase(access);
+  // The process that started it may still be creating the database.
+  await prepareDatabase(access, (url) => inspect?.(url, place.home));
   return applicationUrl(access);
 }
 
