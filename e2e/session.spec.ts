@@ -2,7 +2,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { lookUp, path, sample } from './individual-lookup.page.ts';
 
+const recentLookups = (page: Page) => page.getByRole('region', { name: 'Recent lookups' });
 const userOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('demo-user-id'));
 
 /** How many requests from other sites the server has rejected, according to its metrics. */
@@ -33,6 +35,31 @@ test.describe('a session', () => {
     expect(await page.evaluate(() => document.cookie)).not.toContain('warranty_sid');
     const cookie = (await context.cookies()).find(({ name }) => name === 'warranty_sid');
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
+  });
+
+  test('that the server has lost becomes one of a new user, without the lists of the old one', async ({
+    page,
+    context,
+  }) => {
+    await page.goto(path);
+    const tag = await sample(page, 'active');
+    await lookUp(page, tag);
+    const user = await userOf(page);
+    await page.evaluate(() => localStorage.setItem('vite-ui-theme', 'dark'));
+    await page.goto('/');
+    await expect(recentLookups(page)).toContainText(tag);
+    await page.close();
+    const cookie = (await context.cookies()).find(({ name }) => name === 'warranty_sid');
+    if (cookie) await context.addCookies([{ ...cookie, value: [...cookie.value].reverse().join('') }]);
+
+    const next = await context.newPage();
+    await next.goto('/');
+    await expect.poll(() => userOf(next)).toMatch(/^demo-user-[a-z0-9]{9}$/);
+    expect(await userOf(next)).not.toBe(user);
+    await expect(recentLookups(next)).toHaveCount(0);
+    const stored = await next.evaluate(() => ({ ...localStorage }));
+    expect(stored).toMatchObject({ 'vite-ui-theme': 'dark', 'last-user-id': await userOf(next) });
+    expect(stored).not.toHaveProperty('recent-lookups');
   });
 
   test('replaces a malformed id', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { clearSavedData } from './saved-data.ts';
+import { reloadStoredLists } from './stored-list.ts';
 
 /** Settings that reveal nothing about the user: the theme, shortcuts, languages, and notices that were already shown. */
 const preferences = [
@@ -32,4 +33,5 @@ export function clearPersonalStorage(kept: ReadonlyMap<string, string>): void {
   } catch {
     // Storage is unavailable, so there is nothing in it.
   }
+  reloadStoredLists();
 }

@@ -35,6 +35,13 @@ export function readOwner(): string | null {
   }
 }
 
+let leaveUser = (): void => undefined;
+
+/** Runs before another user takes over this browser, because the session has ended or the server has lost it. */
+export function beforeUserChange(leave: () => void): void {
+  leaveUser = leave;
+}
+
 /** Continues the session of the cookie, or starts one. Unlike `establishSession`, it asks the server each time. */
 export async function renewSession(): Promise<string> {
   const kept = readLabel();
@@ -42,6 +49,8 @@ export async function renewSession(): Promise<string> {
     ? kept
     : newDemoUserId((length) => crypto.getRandomValues(new Uint8Array(length)));
   const { userId } = await call(startSession, { body: { demoUserId: label } });
+  const previous = readOwner();
+  if (previous !== null && previous !== userId) leaveUser();
   keepSessionLabel(userId);
   return userId;
 }

@@ -15,6 +15,13 @@ interface StoredListOptions<T> {
   newest?: 'first' | 'last';
 }
 
+const reloads: (() => void)[] = [];
+
+/** After the storage was cleared by this tab, which gets no event about it. */
+export function reloadStoredLists(): void {
+  for (const reload of reloads) reload();
+}
+
 /** A short list in the storage of the browser. */
 export function createStoredList<T>(options: StoredListOptions<T>) {
   const { key, maxItems, isItem, idOf = JSON.stringify, newest = 'first' } = options;
@@ -51,6 +58,10 @@ export function createStoredList<T>(options: StoredListOptions<T>) {
     change(before.filter((item) => !isRemoved(item)));
     return () => change(restoreRemoved({ before, now: current(), isRemoved, idOf, newest }));
   }
+  reloads.push(() => {
+    items = stored();
+    for (const listener of listeners) listener();
+  });
   function subscribe(listener: () => void): () => void {
     const onStorage = (event: StorageEvent) => {
       if (event.key !== key && event.key !== null) return;
