@@ -43,6 +43,11 @@ it.each([
   expect(await rulesFor(`${sql}\n`)).toEqual([`1 ${rule}`]);
 });
 
+it('reports one that changes two tables', async () => {
+  const sql = 'alter table users add column note text;\nalter table sessions add column note text;\n';
+  expect(await rulesFor(sql)).toEqual(['2 one-existing-table']);
+});
+
 it('requires a reason for what is ignored', async () => {
   const drop = '-- squawk-ignore ban-drop-column\nalter table users drop column note;\n';
   expect(await rulesFor(drop)).toEqual(['1 unexplained-ignore']);

@@ -6,6 +6,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { findSecondTable } from './migration-tables.ts';
 import type { Violation } from './violation.ts';
 
 const PROGRAM = join(dirname(fileURLToPath(import.meta.resolve('squawk-cli/package.json'))), 'js/bin/squawk');
@@ -33,8 +34,8 @@ export async function checkMigrations(root: string): Promise<Violation[]> {
   const names = (await readdir(join(root, FOLDER))).filter((name) => name.endsWith('.sql')).sort();
   const files = names.map((name) => `${FOLDER}/${name}`);
   if (files.length === 0) return [];
-  const unexplained = await Promise.all(files.map((file) => findUnexplained(root, file)));
-  return [...(await runSquawk(root, files)), ...unexplained.flat()];
+  const own = await Promise.all(files.map((file) => checkFile(root, file)));
+  return [...(await runSquawk(root, files)), ...own.flat()];
 }
 
 async function runSquawk(root: string, files: string[]): Promise<Violation[]> {
@@ -53,12 +54,17 @@ async function runSquawk(root: string, files: string[]): Promise<Violation[]> {
   }));
 }
 
+async function checkFile(root: string, file: string): Promise<Violation[]> {
+  const text = await readFile(join(root, file), 'utf8');
+  return [...findSecondTable(file, text), ...findUnexplained(file, text)];
+}
+
 /** A rule is ignored for a reason, which is in the line before. */
-async function findUnexplained(root: string, file: string): Promise<Violation[]> {
-  const lines = (await readFile(join(root, file), 'utf8')).split('\n');
-  return lines.flatMap((text, index) => {
+function findUnexplained(file: string, text: string): Violation[] {
+  const lines = text.split('\n');
+  return lines.flatMap((line, index) => {
     const before = lines[index - 1] ?? '';
-    if (!IGNORE.test(text) || (COMMENT.test(before) && !IGNORE.test(before))) return [];
+    if (!IGNORE.test(line) || (COMMENT.test(before) && !IGNORE.test(before))) return [];
     return [{ file, line: index + 1, rule: 'unexplained-ignore', message: 'say why in the line before.' }];
   });
 }
