@@ -6,7 +6,7 @@ import { root, start } from '../../harness/processes.ts';
 import { checkOut } from '../../harness/tree.ts';
 import { assert, type Fault, seconds } from '../fault.ts';
 import { temporaryFolder } from '../installation.ts';
-import { versionWith } from '../previous-version.ts';
+import { createVersions, noEarlierVersion } from '../previous-version.ts';
 
 const image = 'localhost/it-warranty-lookup';
 
@@ -18,8 +18,10 @@ export const composeUpgrade: Fault = {
   async run(context) {
     const missing = [...missingForImages(), ...missingForCompose()];
     if (missing.length > 0) return `skipped: this machine has no ${missing.join(', ')}`;
+    const version = createVersions().oldestWith('deploy/Dockerfile');
+    if (!version) return noEarlierVersion;
     const dir = await temporaryFolder(context);
-    const previous = checkOut(root, versionWith('deploy/Dockerfile'), join(dir, 'previous'));
+    const previous = checkOut(root, version, join(dir, 'previous'));
     context.cleanup(previous.remove);
     buildImage(`${image}:previous`, dir, previous.path);
     buildImage(`${image}:current`, dir);

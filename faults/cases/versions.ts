@@ -8,7 +8,7 @@ import { createTestClient, reconnect, type TestClient } from '../../harness/test
 import { checkOut } from '../../harness/tree.ts';
 import { assert, type Fault, type FaultContext } from '../fault.ts';
 import { install, temporaryFolder } from '../installation.ts';
-import { versionBefore } from '../previous-version.ts';
+import { createVersions, noEarlierVersion } from '../previous-version.ts';
 
 const perSecond = 200;
 
@@ -93,11 +93,9 @@ export const twoVersions: Fault = {
   slow: true,
   isolation: 'exclusive',
   async run(context) {
-    const tree = checkOut(
-      root,
-      versionBefore('apps/server/migrations'),
-      join(await temporaryFolder(context), 'previous'),
-    );
+    const previous = createVersions().beforeLastMigration();
+    if (!previous) return noEarlierVersion;
+    const tree = checkOut(root, previous, join(await temporaryFolder(context), 'previous'));
     context.cleanup(tree.remove);
     const { env } = await install(context, {
       empty: true,
