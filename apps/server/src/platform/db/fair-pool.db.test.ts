@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../../test/database.ts';
@@ -93,6 +94,17 @@ describe('createFairPool', () => {
     expect(settled.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected']);
     expect(settled[0]).toMatchObject({ reason: { message: 'left' } });
     expect(order).toEqual(['write']);
+  });
+
+  it('keeps nothing of a statement that has run or has timed out while its request goes on', async () => {
+    const { signal } = new AbortController();
+    const read = () =>
+      currentSharer.run({ owner: 'one', address: 'a', signal, changesNothing: true }, () => query('read'));
+    await Promise.all([read(), read()]);
+    const client = await pool.connect();
+    await expect(read()).rejects.toThrow('timeout');
+    client.release();
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
   it('still gives up after a while, and goes on with the others', async () => {

@@ -12,6 +12,8 @@ interface Waiting {
   item: PendingItem;
   /** Nothing for work that serves everyone. */
   sharer: CurrentSharer | undefined;
+  /** Stops waiting for the client to disconnect. The listener would keep the result of the statement until the reply is sent. */
+  unwatch?: () => void;
 }
 
 const runningFor =
@@ -47,13 +49,17 @@ class PendingQueue {
       if (this.#queue.removeWhere((each) => each === waiting)) waiting.item.callback(signal?.reason);
     };
     if (signal?.aborted) setImmediate(drop);
-    else signal?.addEventListener('abort', drop, { once: true });
+    else if (signal) {
+      signal.addEventListener('abort', drop, { once: true });
+      waiting.unwatch = () => signal.removeEventListener('abort', drop);
+    }
   }
 
   shift(): PendingItem | undefined {
     const next = this.#next();
     if (!next) return undefined;
-    const { item, sharer } = next;
+    const { item, sharer, unwatch } = next;
+    unwatch?.();
     // The pool calls it from what releases the connection, and the statement would count as one of that request. Not replaced
     // before, because the pool finds a request that waited too long by its callback.
     if (currentSharer.getStore() !== sharer) item.callback = runningFor(sharer, item.callback);
@@ -74,6 +80,7 @@ class PendingQueue {
     const at = this.#forEveryone.findIndex(matches);
     const found = at < 0 ? this.#queue.removeWhere(matches) : this.#forEveryone.splice(at, 1)[0];
     this.#found = found?.item;
+    found?.unwatch?.();
     return found ? 0 : -1;
   }
 
