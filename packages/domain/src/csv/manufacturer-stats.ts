@@ -23,14 +23,3 @@ export function countRow(
   if (row.conflict !== null) stats.conflicts += 1;
   if (row.action === 'not-processed') stats.nonDellFiltered += 1;
 }
-
-export function addStats(a: ManufacturerStats, b: ManufacturerStats): ManufacturerStats {
-  return {
-    provided: a.provided + b.provided,
-    normalized: a.normalized + b.normalized,
-    guessed: a.guessed + b.guessed,
-    skipped: a.skipped + b.skipped,
-    conflicts: a.conflicts + b.conflicts,
-    nonDellFiltered: a.nonDellFiltered + b.nonDellFiltered,
-  };
-}

@@ -1,6 +1,6 @@
 import type { FieldMapping } from '@warranty/contracts/field-mapping';
 import { type Column, columnIndex } from './columns.ts';
-import { type DamageKind, damageKinds, type Repair } from './damage.ts';
+import type { DamageKind, Repair } from './damage.ts';
 import type { CsvRow } from './reader.ts';
 import type { RowReading, SkipReason } from './row.ts';
 import { createSeenDevices } from './seen-devices.ts';
@@ -15,18 +15,6 @@ export type RowIssue =
   | 'conflict'
   /** The device is already in an earlier row. */
   | 'duplicate';
-
-export const rowIssues: readonly RowIssue[] = [
-  ...damageKinds,
-  'no-identifier',
-  'placeholder',
-  'not-a-serial',
-  'model-name',
-  'no-manufacturer',
-  'conflict',
-  'normalized',
-  'duplicate',
-];
 
 export interface ListedRow {
   /** 1 is the first row below the header. */
