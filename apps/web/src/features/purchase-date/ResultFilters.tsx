@@ -2,8 +2,8 @@ import { confidences } from '@warranty/contracts/purchase-date';
 import { Field } from '../../ui/Field.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Select } from '../../ui/Select.tsx';
-import type { ConfidenceFilter } from './asset-messages.ts';
 import { confidenceLabels, knownLabel } from './labels.ts';
+import type { ConfidenceFilter } from './prediction-rows.ts';
 
 const every = 'all';
 const groups: readonly ConfidenceFilter[] = [...confidences, 'known'];

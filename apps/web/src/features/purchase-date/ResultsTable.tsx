@@ -12,9 +12,9 @@ import {
   TableRow,
   TableSpace,
 } from '../../ui/Table.tsx';
-import type { PredictionRow } from './asset-messages.ts';
 import { ConfidenceBadge } from './ConfidenceBadge.tsx';
 import { knownLabel, methodLabels, yearOf } from './labels.ts';
+import type { PredictionRow } from './prediction-rows.ts';
 import type { PredictionRows } from './usePredictionRows.ts';
 
 const columns = ['Asset', 'Predicted Date', 'Confidence', 'Method', 'Explanation'];

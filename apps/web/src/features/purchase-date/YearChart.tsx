@@ -2,9 +2,8 @@ import { confidences } from '@warranty/contracts/purchase-date';
 import { formatNumber } from '../../lib/format-number.ts';
 import { CountTable } from '../../ui/CountTable.tsx';
 import { Details } from '../../ui/Details.tsx';
-import type { ConfidenceFilter } from './asset-messages.ts';
 import { confidenceLabels, knownLabel } from './labels.ts';
-import type { YearCounts } from './years.ts';
+import type { ConfidenceFilter, YearCounts } from './prediction-rows.ts';
 
 const pictureHeight = 112;
 const top = 16;

@@ -1,14 +1,12 @@
 import type {
   AssetAnalysis,
-  Confidence,
   OwnDates,
   Prediction,
   PredictionCounts,
-  PredictionMethod,
   VendorDates,
 } from '@warranty/contracts/purchase-date';
 import type { Notice } from '@warranty/domain/csv/notices';
-import type { YearCounts } from './years.ts';
+import type { PredictionRow, RowFilter, YearCounts } from './prediction-rows.ts';
 
 /** Summary of a file after it was read. */
 export interface AssetFileSummary {
@@ -29,30 +27,6 @@ export interface PredictionSummary {
   years: YearCounts[];
   ownDates: OwnDates | null;
   vendorDates: VendorDates | null;
-}
-
-/** A table row, with only the fields that the table shows. */
-export interface PredictionRow {
-  /** Index among all predictions. */
-  at: number;
-  serialNumber: string | null;
-  /** Shown if there is no serial number. */
-  assetId: string;
-  device: string;
-  date: string | null;
-  isKnown: boolean;
-  confidence: Confidence;
-  method: PredictionMethod;
-  explanation: string;
-  conflicts: number;
-}
-
-/** Dates of the file are neither of high nor of low confidence. */
-export type ConfidenceFilter = Confidence | 'known';
-
-export interface RowFilter {
-  confidence: ConfidenceFilter | null;
-  search: string;
 }
 
 /** Everything on the Results step that the worker does not hold. */

@@ -4,12 +4,12 @@ import type { Endpoint, ReplyOf } from '@warranty/contracts/endpoint';
 import { analyzeAssets, type Prediction, predictBulk } from '@warranty/contracts/purchase-date';
 import { type ReportProgress, serveRequests } from '../../lib/file-worker.ts';
 import { sheetsOf } from '../../lib/open-file.ts';
-import type { AssetFileSummary, AssetRequests, PredictionSummary, RowFilter } from './asset-messages.ts';
+import type { AssetFileSummary, AssetRequests, PredictionSummary } from './asset-messages.ts';
 import { type AssetSource, exportSource, readSource, sourceOfFile, sourceOfRows } from './asset-source.ts';
 import { predictionFile } from './prediction-file.ts';
-import { matching, toRow } from './prediction-rows.ts';
+
+import { countYears, matching, type RowFilter, toRow } from './prediction-rows.ts';
 import { type Results, restoreResults, saveResults } from './saved-results.ts';
-import { countYears } from './years.ts';
 
 // The worker holds the assets and their predictions; the page requests the rows it shows. The worker also calls the server,
 // because parsing the replies would block the page for too long.

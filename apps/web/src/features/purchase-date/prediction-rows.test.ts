@@ -2,8 +2,7 @@ import type { Prediction } from '@warranty/contracts/purchase-date';
 import { nameColumns, unnamedColumns } from '@warranty/domain/csv/columns';
 import { describe, expect, it } from 'vitest';
 import { createOwnTable, ownFileName, predictionFile, predictionFileName } from './prediction-file.ts';
-import { deviceOf, matching } from './prediction-rows.ts';
-import { countYears } from './years.ts';
+import { countYears, deviceOf, matching } from './prediction-rows.ts';
 
 const asset = {
   serialNumber: '7XK2P93',

@@ -1,5 +1,28 @@
-import type { Prediction } from '@warranty/contracts/purchase-date';
-import type { ConfidenceFilter, PredictionRow, RowFilter } from './asset-messages.ts';
+import type { Confidence, Prediction, PredictionMethod } from '@warranty/contracts/purchase-date';
+
+/** A table row, with only the fields that the table shows. */
+export interface PredictionRow {
+  /** Index among all predictions. */
+  at: number;
+  serialNumber: string | null;
+  /** Shown if there is no serial number. */
+  assetId: string;
+  device: string;
+  date: string | null;
+  isKnown: boolean;
+  confidence: Confidence;
+  method: PredictionMethod;
+  explanation: string;
+  conflicts: number;
+}
+
+/** Dates of the file are neither of high nor of low confidence. */
+export type ConfidenceFilter = Confidence | 'known';
+
+export interface RowFilter {
+  confidence: ConfidenceFilter | null;
+  search: string;
+}
 
 /** "Dell Latitude 5420", without repeating the manufacturer. */
 export function deviceOf({ manufacturer, modelNumber, typeName }: Prediction['originalAsset']): string {
@@ -43,4 +66,32 @@ export function matching(predictions: readonly Prediction[], { confidence, searc
     if (wanted === '' || has(prediction)) found.push(at);
   }
   return found;
+}
+
+export interface YearCounts extends Record<ConfidenceFilter, number> {
+  year: number;
+}
+
+type Dated = Pick<Prediction, 'predictedPurchaseDate' | 'isKnown' | 'confidence'>;
+
+const empty = (year: number): YearCounts => ({ year, known: 0, high: 0, medium: 0, low: 0 });
+
+/** Counts assets by purchase year, including empty years in between. */
+export function countYears(predictions: Iterable<Dated>): YearCounts[] {
+  const byYear = new Map<number, YearCounts>();
+  for (const prediction of predictions) {
+    const { predictedPurchaseDate } = prediction;
+    if (predictedPurchaseDate === null) continue;
+    const year = Number(predictedPurchaseDate.slice(0, 4));
+    const counts = byYear.get(year) ?? empty(year);
+    counts[groupOf(prediction)] += 1;
+    byYear.set(year, counts);
+  }
+  const years = [...byYear.keys()];
+  if (years.length === 0) return [];
+  const [first, last] = [Math.min(...years), Math.max(...years)];
+  return Array.from({ length: last - first + 1 }, (_, index) => {
+    const year = first + index;
+    return byYear.get(year) ?? empty(year);
+  });
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { AssetFile } from './asset-file.ts';
-import type { PredictionRow, RowFilter } from './asset-messages.ts';
+import type { PredictionRow, RowFilter } from './prediction-rows.ts';
 
 const pageSize = 100;
 /** Pages out of view are dropped from the cache; the worker still has them. */
