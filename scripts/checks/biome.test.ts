@@ -80,3 +80,19 @@ it('files that import each other are rejected', () => {
   const rule = 'lint/suspicious/noImportCycles';
   expect(lint(files)).toEqual([`scripts/a.ts ${rule}`, `scripts/b.ts ${rule}`]);
 });
+
+it('file names other than kebab-case are rejected, except those of components', () => {
+  const names = [
+    'useX.ts',
+    'use-x.ts',
+    'use-x.test.ts',
+    'useX.tsx',
+    'Button.ts',
+    'Button.tsx',
+    'lazy-part.tsx',
+  ];
+  const rule = 'lint/style/useFilenamingConvention';
+  expect(lint(Object.fromEntries(names.map((name) => [`src/${name}`, 'f();\n'])))).toEqual(
+    ['Button.ts', 'useX.ts', 'useX.tsx'].map((name) => `src/${name} ${rule}`),
+  );
+});

@@ -93,13 +93,13 @@ export const ALLOWED: Record<string, string[]> = {
     `import '../main.tsx';`,
   ],
   [`${WEB}/features/agents/AgentsScreen.tsx`]: [
-    `import './useAgents';`,
+    `import './use-agents';`,
     `import '../../ui/Button.tsx';`,
     `import '../../lib/api.ts';`,
   ],
   [`${WEB}/features/agents/AgentsScreen.test.tsx`]: [
     `import '../../app/router.tsx';`,
-    `import '../warranty/useWarranty.ts';`,
+    `import '../warranty/use-warranty.ts';`,
     `import 'node:fs';`,
   ],
   [`${WEB}/ui/Button.tsx`]: [

@@ -124,7 +124,7 @@ const SERVER_USES: Case[] = [
 const WEB_CASES: Case[] = [
   one('web-layers', `${WEB}/features/agents/AgentsScreen.tsx`, `import '../../app/router.tsx';`),
   one('web-layers', `${WEB}/features/agents/AgentsScreen.tsx`, `import '../../main.tsx';`),
-  one('web-layers', `${WEB}/ui/Button.tsx`, `import '../features/agents/useAgents.ts';`),
+  one('web-layers', `${WEB}/ui/Button.tsx`, `import '../features/agents/use-agents.ts';`),
   one('web-layers', `${WEB}/lib/api.ts`, `import '../ui/Button.tsx';`),
   one('web-layers', `${WEB}/other/a.ts`, `import '../lib/api.ts';`),
   one(

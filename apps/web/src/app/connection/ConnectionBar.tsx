@@ -16,7 +16,7 @@ import { Button } from '../../ui/Button.tsx';
 import { toastWithUndo } from '../../ui/undo-toast.ts';
 import { barText } from './bar-text.ts';
 import { registerWorker } from './register-worker.ts';
-import { useSendUnsent } from './useSendUnsent.ts';
+import { useSendUnsent } from './use-send-unsent.ts';
 
 /**
  * At the bottom of every page while the server cannot be reached, and afterwards until the lookups made meanwhile are sent or

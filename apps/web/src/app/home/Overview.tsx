@@ -3,7 +3,7 @@ import type { BulkRun } from '@warranty/contracts/bulk-lookup';
 import { type ReactNode, Suspense, useEffect, useId } from 'react';
 import { RunItem } from '../../features/bulk-lookup/run/RunItem.tsx';
 import { findNamesakes, isFinished, runName } from '../../features/bulk-lookup/run/run-state.ts';
-import { useRuns } from '../../features/bulk-lookup/run/useRuns.ts';
+import { useRuns } from '../../features/bulk-lookup/run/use-runs.ts';
 import { type RecentLookup, useRecentLookups } from '../../features/warranty/recent-lookups.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { statusNow } from '../../lib/warranty-status.ts';

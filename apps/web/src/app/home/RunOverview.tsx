@@ -6,7 +6,7 @@ import { RunFleet } from '../../features/bulk-lookup/results/RunFleet.tsx';
 import { searchOf } from '../../features/bulk-lookup/run/row-choice.ts';
 import { runLabel } from '../../features/bulk-lookup/run/run-labels.ts';
 import { runName } from '../../features/bulk-lookup/run/run-state.ts';
-import { useFleet } from '../../features/bulk-lookup/run/useRuns.ts';
+import { useFleet } from '../../features/bulk-lookup/run/use-runs.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useUrlParameter } from '../../lib/use-url-parameter.ts';
 import { Select } from '../../ui/Select.tsx';

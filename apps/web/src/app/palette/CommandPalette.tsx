@@ -12,7 +12,7 @@ import {
 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { runName } from '../../features/bulk-lookup/run/run-state.ts';
-import { invalidateRuns, useRuns } from '../../features/bulk-lookup/run/useRuns.ts';
+import { invalidateRuns, useRuns } from '../../features/bulk-lookup/run/use-runs.ts';
 import { useRecentLookups } from '../../features/warranty/recent-lookups.ts';
 import { formatAgo } from '../../lib/age.ts';
 import { formatCount } from '../../lib/format-number.ts';

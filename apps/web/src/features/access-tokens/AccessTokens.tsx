@@ -10,7 +10,7 @@ import { NewToken } from './NewToken.tsx';
 import { TokenList, TokenListSkeleton } from './TokenList.tsx';
 import { tokenNameField } from './token-name.ts';
 import { UseToken } from './UseToken.tsx';
-import { renameToken, useAccessTokens } from './useAccessTokens.ts';
+import { renameToken, useAccessTokens } from './use-access-tokens.ts';
 
 /** Content of the tab after the user is known. */
 export function AccessTokens() {

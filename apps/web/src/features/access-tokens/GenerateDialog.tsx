@@ -11,7 +11,7 @@ import { NameField } from '../../ui/NameDialog.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { type ExpiryChoice, expiryChoices, expiryInstant } from './expiry.ts';
 import { tokenNameField } from './token-name.ts';
-import type { TokenInput } from './useAccessTokens.ts';
+import type { TokenInput } from './use-access-tokens.ts';
 
 interface GenerateDialogProps {
   onGenerate: (typed: TokenInput) => Promise<void>;

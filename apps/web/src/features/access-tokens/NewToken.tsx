@@ -7,7 +7,7 @@ import { NewSecretDialog } from '../../ui/NewSecretDialog.tsx';
 import { showCopyFailedToast } from './copy-failed-toast.ts';
 import { GenerateDialog } from './GenerateDialog.tsx';
 import { CurlExample } from './UseToken.tsx';
-import { generateToken, type TokenInput } from './useAccessTokens.ts';
+import { generateToken, type TokenInput } from './use-access-tokens.ts';
 
 interface NewTokenProps {
   /** Whether the dialog that prompts for a name is open. */

@@ -10,7 +10,7 @@ import { Switch } from '../../ui/Switch.tsx';
 import { TokenBadges } from './TokenBadges.tsx';
 import { TokenDetails } from './TokenDetails.tsx';
 import { tokenStatus } from './token-status.ts';
-import { revokeToken, setTokenActive } from './useAccessTokens.ts';
+import { revokeToken, setTokenActive } from './use-access-tokens.ts';
 
 interface TokenCardProps {
   token: AccessToken;

@@ -9,7 +9,7 @@ import { ListSection } from '../../ui/ListSection.tsx';
 import { ScrollArea } from '../../ui/ScrollArea.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { activitySentence, activitySource } from './activity-sentence.ts';
-import { useActivity } from './useActivity.ts';
+import { useActivity } from './use-activity.ts';
 
 /** Shows what was done with the user's data. The page tells if there is no session. */
 export function ActivitySection() {

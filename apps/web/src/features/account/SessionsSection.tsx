@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ListSection } from '../../ui/ListSection.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { endBrowserSession, endOtherBrowserSessions, useBrowserSessions } from './useBrowserSessions.ts';
+import { endBrowserSession, endOtherBrowserSessions, useBrowserSessions } from './use-browser-sessions.ts';
 
 /** The browsers that are signed in as this user. Waits for the session; the page shows why if there is none. */
 export function SessionsSection() {

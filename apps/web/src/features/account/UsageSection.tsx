@@ -7,7 +7,7 @@ import { ListSection } from '../../ui/ListSection.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type UsageLevel, usageLevel, usageText } from './usage-level.ts';
-import { useUsage } from './useUsage.ts';
+import { useUsage } from './use-usage.ts';
 
 /** What the user stores on the server, compared with the limits. */
 export function UsageSection() {

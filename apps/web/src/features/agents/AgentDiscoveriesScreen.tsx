@@ -10,8 +10,8 @@ import { DiscoveryView } from './DiscoveryView.tsx';
 import { NoDiscoveries } from './NoDiscoveries.tsx';
 import { SampleDiscovery } from './SampleDiscovery.tsx';
 import { sampleSessionId } from './sample-discovery.ts';
-import { invalidateDiscoveries, useDiscoveries } from './useDiscoveries.ts';
-import { useOpenSession } from './useDiscoveryAddress.ts';
+import { invalidateDiscoveries, useDiscoveries } from './use-discoveries.ts';
+import { useOpenSession } from './use-discovery-address.ts';
 
 export default function AgentDiscoveriesScreen() {
   const namedId = useOpenSession();

@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ListSection } from '../../ui/ListSection.tsx';
 import { RevokeButton } from '../../ui/RevokeButton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { releaseSecret, revokeSecret, useAgentSecrets } from './useAgentSecrets.ts';
+import { releaseSecret, revokeSecret, useAgentSecrets } from './use-agent-secrets.ts';
 
 interface AgentSecretsProps {
   onRevoked: () => void;

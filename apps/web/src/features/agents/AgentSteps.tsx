@@ -10,7 +10,7 @@ import type { MadeSecret } from './NewSecret.tsx';
 import { PlatformPanel } from './PlatformPanel.tsx';
 import { platformInfo } from './platforms.ts';
 import { SecretSteps } from './SecretSteps.tsx';
-import { useFirstScan } from './useFirstScan.ts';
+import { useFirstScan } from './use-first-scan.ts';
 
 const labels = ['Name', 'Secret', 'Download', 'Run', 'First scan'];
 

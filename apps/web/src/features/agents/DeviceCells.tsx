@@ -6,7 +6,7 @@ import { TableCell } from '../../ui/Table.tsx';
 import { ChangeBadge } from './ChangeBadge.tsx';
 import { evaluateSearch, kindLabels, portsOf, shownPorts } from './device-labels.ts';
 import { HostName } from './HostName.tsx';
-import type { DeviceWarranties } from './useDeviceWarranties.ts';
+import type { DeviceWarranties } from './use-device-warranties.ts';
 import { WarrantyCell } from './WarrantyCell.tsx';
 
 /** Ports are the first to go if the table is narrow. The details have all of them. */

@@ -5,7 +5,7 @@ import { classes } from '../../ui/classes.ts';
 import { Table, TableBody, TableHead, TableHeaderCell, TableRow, TableSpace } from '../../ui/Table.tsx';
 import { DeviceCells, portsColumn } from './DeviceCells.tsx';
 import { type DeviceSort, nextSort, type SortKey, sortKeys, sortLabels } from './device-sort.ts';
-import type { DeviceWarranties } from './useDeviceWarranties.ts';
+import type { DeviceWarranties } from './use-device-warranties.ts';
 
 export interface DevicesProps {
   devices: DiscoveredDevice[];

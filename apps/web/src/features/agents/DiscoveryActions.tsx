@@ -5,8 +5,8 @@ import { formatCount } from '../../lib/format-number.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/Button.tsx';
 import { deviceCsv, deviceCsvName } from './device-csv.ts';
-import { type DeviceWarranties, withoutRecentResult } from './useDeviceWarranties.ts';
-import type { Discovery } from './useDiscoveries.ts';
+import { type DeviceWarranties, withoutRecentResult } from './use-device-warranties.ts';
+import type { Discovery } from './use-discoveries.ts';
 
 interface SessionActionsProps {
   discovery: Discovery;

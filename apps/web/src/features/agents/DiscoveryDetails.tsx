@@ -3,7 +3,7 @@ import { formatNumber } from '../../lib/format-number.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { formatClockSkew, formatMoment, sessionName } from './device-labels.ts';
-import type { Discovery } from './useDiscoveries.ts';
+import type { Discovery } from './use-discoveries.ts';
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (

@@ -15,9 +15,9 @@ import { filterDevices, noFilter } from './device-filter.ts';
 import { sortDevices } from './device-sort.ts';
 import { MissingDevices } from './MissingDevices.tsx';
 import { SubnetMap } from './SubnetMap.tsx';
-import { useDeviceWarranties } from './useDeviceWarranties.ts';
-import { type Discovery, useDiscovery } from './useDiscoveries.ts';
-import { useDeviceView } from './useDiscoveryAddress.ts';
+import { useDeviceWarranties } from './use-device-warranties.ts';
+import { type Discovery, useDiscovery } from './use-discoveries.ts';
+import { useDeviceView } from './use-discovery-address.ts';
 
 /** One scan: its details, its devices and the available actions. */
 export function DiscoveryView({ sessionId }: { sessionId: string }) {

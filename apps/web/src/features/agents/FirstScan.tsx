@@ -11,9 +11,9 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { formatMoment, sessionName } from './device-labels.ts';
 import { withSerial } from './device-warranty.ts';
 import { Step } from './Step.tsx';
-import { lookUpDevices } from './useDeviceWarranties.ts';
-import { fetchDiscovery } from './useDiscoveries.ts';
-import type { FirstScanState } from './useFirstScan.ts';
+import { lookUpDevices } from './use-device-warranties.ts';
+import { fetchDiscovery } from './use-discoveries.ts';
+import type { FirstScanState } from './use-first-scan.ts';
 
 interface FirstScanProps {
   isWaiting: boolean;

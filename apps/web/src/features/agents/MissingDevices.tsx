@@ -1,6 +1,6 @@
 import { formatCount } from '../../lib/format-number.ts';
 import { Details } from '../../ui/Details.tsx';
-import type { Discovery } from './useDiscoveries.ts';
+import type { Discovery } from './use-discoveries.ts';
 
 type Previous = NonNullable<Discovery['previous']>;
 

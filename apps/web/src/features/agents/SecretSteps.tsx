@@ -7,7 +7,7 @@ import { Checkbox } from '../../ui/Checkbox.tsx';
 import { NameField, type NameFieldText } from '../../ui/NameDialog.tsx';
 import { type MadeSecret, NewSecret } from './NewSecret.tsx';
 import { Step } from './Step.tsx';
-import { makeSecret } from './useAgentSecrets.ts';
+import { makeSecret } from './use-agent-secrets.ts';
 
 const nameField: NameFieldText = {
   label: 'Name',

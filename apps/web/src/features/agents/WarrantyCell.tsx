@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import type { DeviceWarranty } from './device-warranty.ts';
-import type { DeviceWarranties } from './useDeviceWarranties.ts';
+import type { DeviceWarranties } from './use-device-warranties.ts';
 
 interface WarrantyCellProps {
   device: DiscoveredDevice;

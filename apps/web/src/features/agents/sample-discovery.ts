@@ -1,6 +1,6 @@
 import type { DiscoveredDevice } from '@warranty/contracts/agents';
 import type { ConfigReply } from '@warranty/contracts/system';
-import type { Discovery } from './useDiscoveries.ts';
+import type { Discovery } from './use-discoveries.ts';
 
 /** In the address, `?session=sample`. The ids of real sessions are UUIDs. */
 export const sampleSessionId = 'sample';

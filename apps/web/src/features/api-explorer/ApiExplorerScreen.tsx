@@ -7,7 +7,7 @@ import { InternalTab } from './InternalTab.tsx';
 import { MappingCards } from './mapping/MappingCards.tsx';
 import { ResponseCard } from './ResponseCard.tsx';
 import { sourceLabels } from './source.ts';
-import { useExplorer } from './useExplorer.ts';
+import { useExplorer } from './use-explorer.ts';
 
 const tabs = [
   { value: 'internal', label: sourceLabels.internal, icon: <Server aria-hidden size={16} /> },

@@ -12,8 +12,8 @@ import { hasPages } from './all-pages.ts';
 import { EndpointSelect, SensitiveBadge } from './EndpointSelect.tsx';
 import { FetchFailed } from './FetchFailed.tsx';
 import { ParameterFields } from './ParameterFields.tsx';
-import { useCatalog } from './useCatalog.ts';
-import type { Explorer } from './useExplorer.ts';
+import { useCatalog } from './use-catalog.ts';
+import type { Explorer } from './use-explorer.ts';
 
 /** Our own endpoints: selection, parameters and the fetch button. */
 export function InternalTab({ explorer }: { explorer: Explorer }) {

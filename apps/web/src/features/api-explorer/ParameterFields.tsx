@@ -7,7 +7,7 @@ import { Input } from '../../ui/Input.tsx';
 import { SuggestInput } from '../../ui/SuggestInput.tsx';
 import type { ParameterValues } from './internal-request.ts';
 import { type Choice, choicesFor } from './parameter-choices.ts';
-import { useOwnThings } from './useOwnThings.ts';
+import { useOwnThings } from './use-own-things.ts';
 
 interface ParameterFieldsProps {
   endpoint: CatalogEndpoint;

@@ -13,8 +13,8 @@ import { Neighbors } from './Neighbors.tsx';
 import { Overview } from './Overview.tsx';
 import { ReferenceNav } from './ReferenceNav.tsx';
 import { ReferencePicker } from './ReferencePicker.tsx';
-import { useEntry } from './useEntry.ts';
-import { type Reference, useReference } from './useReference.ts';
+import { useEntry } from './use-entry.ts';
+import { type Reference, useReference } from './use-reference.ts';
 
 /** The reference of this API, made from the OpenAPI document of this server. */
 export default function ApiReferenceScreen() {

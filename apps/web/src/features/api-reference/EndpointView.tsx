@@ -15,7 +15,7 @@ import { Responses } from './Responses.tsx';
 import { requestExample } from './request-example.ts';
 import { parameterRow } from './schema-fields.ts';
 import { TryIt } from './TryIt.tsx';
-import type { Reference } from './useReference.ts';
+import type { Reference } from './use-reference.ts';
 
 interface EndpointViewProps {
   entry: Entry;

@@ -11,7 +11,7 @@ import type { Entry } from './entries.ts';
 import { TryParameter } from './TryParameter.tsx';
 import { TryResponseView } from './TryResponseView.tsx';
 import { jsonBodyOf, takesToken, whyNotTried } from './try-request.ts';
-import { useTry } from './useTry.ts';
+import { useTry } from './use-try.ts';
 
 interface TryItProps {
   entry: Entry;

@@ -5,8 +5,8 @@ import { ResponsePanel } from './ResponsePanel.tsx';
 import { TesterCard } from './TesterCard.tsx';
 import type { TestResponse } from './test-response.ts';
 import type { TesterForm } from './tester-form.ts';
-import { useTester } from './useTester.ts';
-import { useTesterForm } from './useTesterForm.ts';
+import { useTester } from './use-tester.ts';
+import { useTesterForm } from './use-tester-form.ts';
 
 interface ApiTesterProps {
   /** Called with every 2xx response. */

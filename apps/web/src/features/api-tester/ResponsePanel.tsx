@@ -10,7 +10,7 @@ import { FailedTest } from './FailedTest.tsx';
 import { ResponseView } from './ResponseView.tsx';
 import { sampleForm } from './sample-form.ts';
 import type { TesterForm } from './tester-form.ts';
-import type { useTester } from './useTester.ts';
+import type { useTester } from './use-tester.ts';
 
 interface ResponsePanelProps {
   tester: ReturnType<typeof useTester>;

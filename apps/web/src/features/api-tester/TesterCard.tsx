@@ -12,7 +12,7 @@ import { HeaderRows } from './HeaderRows.tsx';
 import { Refusal } from './ParameterField.tsx';
 import { clientKeyNotice, refusingPatternIn, sendDisabledReason } from './tester-form.ts';
 import { UrlPreview } from './UrlPreview.tsx';
-import type { TesterFields } from './useTesterForm.ts';
+import type { TesterFields } from './use-tester-form.ts';
 import { VendorFields } from './VendorFields.tsx';
 
 interface TesterCardProps {

@@ -11,7 +11,7 @@ import { handedLines } from './list/pasted-devices.ts';
 import { RunView } from './RunView.tsx';
 import { deleteRun } from './run/delete-run.ts';
 import { RunList } from './run/RunList.tsx';
-import { invalidateRuns } from './run/useRuns.ts';
+import { invalidateRuns } from './run/use-runs.ts';
 
 const tabs = [
   { value: 'csv', label: 'File' },

@@ -4,13 +4,13 @@ import { formatCount } from '../../lib/format-number.ts';
 import { useHandedFile } from '../../lib/use-handed-file.ts';
 import { ConfirmationDialog, type Confirmed } from './confirm/ConfirmationDialog.tsx';
 import { prepare } from './confirm/preparation.ts';
-import { useVendorChoice } from './confirm/useVendorChoice.ts';
+import { useVendorChoice } from './confirm/use-vendor-choice.ts';
 import { FileDrop, ReadingCard, ReadyCard, RefusedSheet } from './file/FilePanel.tsx';
 import { NoFile } from './file/NoFile.tsx';
 import { PurchaseDateDialog } from './file/PurchaseDateDialog.tsx';
-import { type ReadFile, useBulkFile } from './file/useBulkFile.ts';
+import { type ReadFile, useBulkFile } from './file/use-bulk-file.ts';
 import { FailedCard, SendingCard } from './run/SendingCard.tsx';
-import { useStartRun } from './run/useStartRun.ts';
+import { useStartRun } from './run/use-start-run.ts';
 
 interface CsvLookupProps {
   onStarted: (runId: string) => void;

@@ -15,8 +15,8 @@ import { defaultDownloadChoice } from './run/download.ts';
 import { RunCard } from './run/RunCard.tsx';
 import { isLive, progressOf, runName } from './run/run-state.ts';
 import { followRun } from './run/running-runs.ts';
-import { useProgress } from './run/useProgress.ts';
-import { invalidateRun, invalidateRuns, useRun } from './run/useRuns.ts';
+import { useProgress } from './run/use-progress.ts';
+import { invalidateRun, invalidateRuns, useRun } from './run/use-runs.ts';
 
 interface RunViewProps {
   runId: string;

@@ -13,7 +13,7 @@ import { GuidePicker } from './GuidePicker.tsx';
 import { groups, pages } from './guide-content.ts';
 import type { GuidePage } from './guide-page.ts';
 import { NeighborPages } from './NeighborPages.tsx';
-import { useHeadingInAddress } from './useHeadingInAddress.ts';
+import { useHeadingInAddress } from './use-heading-in-address.ts';
 
 /** One page of docs/guide, with the others next to it. */
 export default function GuideScreen() {

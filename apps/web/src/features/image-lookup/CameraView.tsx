@@ -6,8 +6,8 @@ import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Outline } from './Outline.tsx';
-import { useCamera } from './useCamera.ts';
-import { type OnLabel, useLiveScan } from './useLiveScan.ts';
+import { useCamera } from './use-camera.ts';
+import { type OnLabel, useLiveScan } from './use-live-scan.ts';
 
 interface CameraViewProps {
   /** Instructions shown while the camera is live. */

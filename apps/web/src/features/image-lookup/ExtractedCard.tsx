@@ -10,7 +10,7 @@ import { NoIdentifiers } from './NoIdentifiers.tsx';
 import { PhotoCanvas, PhotoCrop } from './PhotoCanvas.tsx';
 import { SerialForm, useSerialInput } from './SerialForm.tsx';
 import { Sureness } from './Sureness.tsx';
-import type { ReadLabel } from './useImageLookup.ts';
+import type { ReadLabel } from './use-image-lookup.ts';
 
 interface ExtractedCardProps {
   label: ReadLabel;

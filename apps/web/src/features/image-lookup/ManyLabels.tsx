@@ -14,8 +14,8 @@ import { PhotoQueueStatus } from './PhotoQueueStatus.tsx';
 import { ScanList } from './ScanList.tsx';
 import { isSoundOn, setSound } from './scan-feedback.ts';
 import { handedText, type Scan } from './scan-list.ts';
-import { usePhotoQueue } from './usePhotoQueue.ts';
-import { useScans } from './useScans.ts';
+import { usePhotoQueue } from './use-photo-queue.ts';
+import { useScans } from './use-scans.ts';
 
 /** Collects devices from the camera, photos, a handheld scanner or the keyboard into a list for the bulk page. */
 export function ManyLabels({ active }: { active: boolean }) {

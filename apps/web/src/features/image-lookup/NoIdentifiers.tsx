@@ -6,7 +6,7 @@ import type { LookupQuery } from './label-lookup.ts';
 import { messages } from './messages.ts';
 import { PhotoCanvas, PhotoCrop } from './PhotoCanvas.tsx';
 import type { Photo } from './photo.ts';
-import type { ReadLabel } from './useImageLookup.ts';
+import type { ReadLabel } from './use-image-lookup.ts';
 
 interface NoIdentifiersProps {
   label: ReadLabel;

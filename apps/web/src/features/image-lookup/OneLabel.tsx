@@ -14,8 +14,8 @@ import { NoPhoto } from './NoPhoto.tsx';
 import { PhotoArea } from './PhotoArea.tsx';
 import { ReadingPanel } from './ReadingPanel.tsx';
 import { steps } from './reading-steps.ts';
-import { type ImageState, type ReadLabel, useImageLookup } from './useImageLookup.ts';
-import { usePastedImage } from './usePastedImage.ts';
+import { type ImageState, type ReadLabel, useImageLookup } from './use-image-lookup.ts';
+import { usePastedImage } from './use-pasted-image.ts';
 import { WarrantyCard } from './WarrantyCard.tsx';
 
 /** One photo, one device. An inactive tab keeps its state but closes the camera. */

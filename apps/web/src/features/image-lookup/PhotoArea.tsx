@@ -6,7 +6,7 @@ import { Dropzone } from '../../ui/Dropzone.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { CameraView } from './CameraView.tsx';
 import { messages } from './messages.ts';
-import type { OnLabel } from './useLiveScan.ts';
+import type { OnLabel } from './use-live-scan.ts';
 
 const accept = Object.fromEntries(imageTypes.map((type) => [type, []]));
 const refusals = {

@@ -3,7 +3,7 @@ import { formatCount } from '../../lib/format-number.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Progress } from '../../ui/Progress.tsx';
-import type { PhotoQueue } from './usePhotoQueue.ts';
+import type { PhotoQueue } from './use-photo-queue.ts';
 
 /** How many photos are read, and which ones have no serial number. */
 export function PhotoQueueStatus({ reading, unread, retry }: PhotoQueue) {

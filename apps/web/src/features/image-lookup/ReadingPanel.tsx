@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import { PhotoCanvas } from './PhotoCanvas.tsx';
-import type { ImageState } from './useImageLookup.ts';
+import type { ImageState } from './use-image-lookup.ts';
 
 interface ReadingPanelProps {
   reading: Extract<ImageState, { step: 'reading' }>;

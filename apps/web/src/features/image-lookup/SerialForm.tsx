@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
 import type { LookupQuery } from './label-lookup.ts';
-import type { ReadLabel } from './useImageLookup.ts';
+import type { ReadLabel } from './use-image-lookup.ts';
 
 /** The serial number in the field. User input stays until another serial number is looked up. */
 export function useSerialInput({ reading, asked, answer }: ReadLabel) {

@@ -11,7 +11,7 @@ import { SheetChooser } from '../../ui/SheetChooser.tsx';
 import { ColumnMappingTable } from './ColumnMappingTable.tsx';
 import { StepCard } from './StepCard.tsx';
 import { SuspiciousDates } from './SuspiciousDates.tsx';
-import { type Assets, type BulkState, parsingErrors } from './useAssets.ts';
+import { type Assets, type BulkState, parsingErrors } from './use-assets.ts';
 
 interface AnalysisStepProps {
   state: Extract<BulkState, { step: 'analysis' }>;

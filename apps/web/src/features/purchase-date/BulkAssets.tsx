@@ -7,10 +7,10 @@ import { AnalysisStep } from './AnalysisStep.tsx';
 import { PredictionStep } from './PredictionStep.tsx';
 import { ResultsStep } from './ResultsStep.tsx';
 import { UploadStep } from './UploadStep.tsx';
-import { type BulkState, initialBulkState, useAssets } from './useAssets.ts';
-import { useImportedScan } from './useImportedScan.ts';
-import type { PredictorSession } from './usePredictorSession.ts';
-import { useStepFocus } from './useStepFocus.ts';
+import { type BulkState, initialBulkState, useAssets } from './use-assets.ts';
+import { useImportedScan } from './use-imported-scan.ts';
+import type { PredictorSession } from './use-predictor-session.ts';
+import { useStepFocus } from './use-step-focus.ts';
 
 const steps = ['Upload CSV', 'Analysis', 'Prediction', 'Results'];
 const stepNames = ['upload', 'analysis', 'prediction', 'results'];

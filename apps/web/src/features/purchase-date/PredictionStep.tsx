@@ -6,8 +6,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import { StepCard } from './StepCard.tsx';
-import type { BulkState } from './useAssets.ts';
-import type { PredictorSession } from './usePredictorSession.ts';
+import type { BulkState } from './use-assets.ts';
+import type { PredictorSession } from './use-predictor-session.ts';
 
 interface PredictionStepProps {
   state: Extract<BulkState, { step: 'prediction' }>;

@@ -7,7 +7,7 @@ import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { BulkAssets } from './BulkAssets.tsx';
 import { SingleAsset } from './SingleAsset.tsx';
 import { parsePredictorSearch } from './search-params.ts';
-import { sessionFailed, usePredictorSession } from './usePredictorSession.ts';
+import { sessionFailed, usePredictorSession } from './use-predictor-session.ts';
 
 const tabs = [
   { value: 'single', label: 'Single Asset', icon: <Laptop aria-hidden size={16} /> },

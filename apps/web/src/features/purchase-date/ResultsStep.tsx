@@ -15,8 +15,8 @@ import type { ConfidenceFilter } from './prediction-rows.ts';
 import { ResultFilters } from './ResultFilters.tsx';
 import { ResultsTable } from './ResultsTable.tsx';
 import { StepCard } from './StepCard.tsx';
-import type { Assets, BulkState } from './useAssets.ts';
-import { usePredictionRows } from './usePredictionRows.ts';
+import type { Assets, BulkState } from './use-assets.ts';
+import { usePredictionRows } from './use-prediction-rows.ts';
 import { YearChart } from './YearChart.tsx';
 
 type ResultsState = Extract<BulkState, { step: 'results' }>;

@@ -15,7 +15,7 @@ import {
 import { ConfidenceBadge } from './ConfidenceBadge.tsx';
 import { knownLabel, methodLabels, yearOf } from './labels.ts';
 import type { PredictionRow } from './prediction-rows.ts';
-import type { PredictionRows } from './usePredictionRows.ts';
+import type { PredictionRows } from './use-prediction-rows.ts';
 
 const columns = ['Asset', 'Predicted Date', 'Confidence', 'Method', 'Explanation'];
 const rowHeight = 56;

@@ -5,8 +5,8 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SingleForm } from './SingleForm.tsx';
 import { SingleResult } from './SingleResult.tsx';
-import type { PredictorSession } from './usePredictorSession.ts';
-import { useSinglePrediction } from './useSinglePrediction.ts';
+import type { PredictorSession } from './use-predictor-session.ts';
+import { useSinglePrediction } from './use-single-prediction.ts';
 
 const examples = [
   'Dell Latitude 5420 laptop, asset 0042',

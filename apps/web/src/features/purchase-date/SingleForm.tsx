@@ -5,8 +5,8 @@ import { Card } from '../../ui/Card.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
-import type { PredictorSession } from './usePredictorSession.ts';
-import type { SingleRequest } from './useSinglePrediction.ts';
+import type { PredictorSession } from './use-predictor-session.ts';
+import type { SingleRequest } from './use-single-prediction.ts';
 
 const maxDescriptionLength = 4000;
 

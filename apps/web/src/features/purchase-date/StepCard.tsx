@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { formatCount } from '../../lib/format-number.ts';
 import { Card } from '../../ui/Card.tsx';
-import type { Assets } from './useAssets.ts';
+import type { Assets } from './use-assets.ts';
 
 interface StepCardProps {
   title: string;

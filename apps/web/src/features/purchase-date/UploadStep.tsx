@@ -14,8 +14,8 @@ import { Progress } from '../../ui/Progress.tsx';
 import { SheetChooser } from '../../ui/SheetChooser.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { sampleAssets } from './sample-assets.ts';
-import type { BulkState } from './useAssets.ts';
-import type { ImportedScan } from './useImportedScan.ts';
+import type { BulkState } from './use-assets.ts';
+import type { ImportedScan } from './use-imported-scan.ts';
 
 const hint = `One .csv or .xlsx file, up to ${formatNumber(maxPredictionRows)} rows. This server does not store it. Results stay in this browser for a day.`;
 const fileTypes = {

@@ -10,8 +10,8 @@ import { Input } from '../../ui/Input.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { KeyFields } from './KeyFields.tsx';
 import type { TestResult } from './test-result.ts';
-import { neededKeys, useConfigureForm } from './useConfigureForm.ts';
-import type { KeyInput } from './useVendorKeyChanges.ts';
+import { neededKeys, useConfigureForm } from './use-configure-form.ts';
+import type { KeyInput } from './use-vendor-key-changes.ts';
 import type { VendorView } from './vendor-view.ts';
 
 const vendorOptions = vendorsWithKeys.map(({ id, name }) => ({ value: id, label: name }));

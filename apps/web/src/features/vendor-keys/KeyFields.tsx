@@ -4,7 +4,7 @@ import { Field } from '../../ui/Field.tsx';
 import { SecretInput } from '../../ui/SecretInput.tsx';
 import { KeyFile } from './KeyFile.tsx';
 import { keyProblem } from './key-values.ts';
-import type { useConfigureForm } from './useConfigureForm.ts';
+import type { useConfigureForm } from './use-configure-form.ts';
 
 interface KeyFieldsProps {
   form: ReturnType<typeof useConfigureForm>;

@@ -6,7 +6,7 @@ import { useVendorKeys } from '../../lib/vendor-keys.ts';
 import { RecoveryCodeDialog } from '../../ui/RecoveryCodeDialog.tsx';
 import { ConfigureDialog } from './ConfigureDialog.tsx';
 import { LoadFailed } from './LoadFailed.tsx';
-import { useVendorKeyChanges } from './useVendorKeyChanges.ts';
+import { useVendorKeyChanges } from './use-vendor-key-changes.ts';
 import { VendorList, VendorListSkeleton } from './VendorList.tsx';
 import { vendorViews } from './vendor-view.ts';
 

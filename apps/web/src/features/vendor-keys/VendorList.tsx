@@ -8,8 +8,8 @@ import { classes } from '../../ui/classes.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { ConfiguredBadge } from './ConfiguredBadge.tsx';
-import { useChosenVendor } from './useChosenVendor.ts';
-import { useServerAnswers } from './useServerAnswers.ts';
+import { useChosenVendor } from './use-chosen-vendor.ts';
+import { useServerAnswers } from './use-server-answers.ts';
 import { VendorPanel } from './VendorPanel.tsx';
 import { storedCount, type VendorView } from './vendor-view.ts';
 

@@ -10,7 +10,7 @@ import { ConfiguredBadge } from './ConfiguredBadge.tsx';
 import { KeyGuide } from './KeyGuide.tsx';
 import { KeyRow } from './KeyRow.tsx';
 import { KeyUse } from './KeyUse.tsx';
-import { useServerAnswers } from './useServerAnswers.ts';
+import { useServerAnswers } from './use-server-answers.ts';
 import { storedCount, type VendorView } from './vendor-view.ts';
 
 interface VendorPanelProps {

@@ -1,7 +1,7 @@
 import { vendorsWithKeys } from '@warranty/contracts/vendors';
 import { type KeyType, keyTypes } from '@warranty/contracts/vendors/vendor';
 import { privateKeyProblem } from '@warranty/domain/private-key';
-import type { KeyInput } from './useVendorKeyChanges.ts';
+import type { KeyInput } from './use-vendor-key-changes.ts';
 
 /** Entered values; each belongs to its type, so that a key is never sent as one of another type. */
 export type KeyValues = Partial<Record<KeyType, string>>;

@@ -11,10 +11,10 @@ import { ResultView } from './ResultView.tsx';
 import { useRecentLookups } from './recent-lookups.ts';
 import { Samples } from './Samples.tsx';
 import { offeredSamples, sampleFields } from './samples.ts';
-import { useLookup } from './useLookup.ts';
-import { type LookupFields, useLookupFields } from './useLookupFields.ts';
-import { useLookupFocus } from './useLookupFocus.ts';
-import { useVendorAccess } from './useVendorAccess.ts';
+import { useLookup } from './use-lookup.ts';
+import { type LookupFields, useLookupFields } from './use-lookup-fields.ts';
+import { useLookupFocus } from './use-lookup-focus.ts';
+import { useVendorAccess } from './use-vendor-access.ts';
 import { VendorAccessNotice } from './VendorAccessNotice.tsx';
 
 export default function IndividualLookupScreen() {

@@ -6,7 +6,7 @@ import { Card } from '../../ui/Card.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { Select } from '../../ui/Select.tsx';
-import type { LookupFields } from './useLookupFields.ts';
+import type { LookupFields } from './use-lookup-fields.ts';
 
 const autoDetect = 'Auto-detect from model number';
 /** A select option cannot have an empty value, so this one represents it. */

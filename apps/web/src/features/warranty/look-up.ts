@@ -4,7 +4,7 @@ import { establishSession } from '../../lib/session.ts';
 import { saveUnsentLookup } from '../../lib/unsent-lookups.ts';
 import { noteFailedCall, noteVendorCalls } from '../../lib/vendor-calls.ts';
 import { failedOutcome, type LookupRequest, type Outcome, offlineOutcome } from './outcome.ts';
-import type { LookupFields } from './useLookupFields.ts';
+import type { LookupFields } from './use-lookup-fields.ts';
 
 /** Never rejects: an error is shown as a result. Without a connection, the lookup is saved to be sent later. */
 export async function lookUp(request: LookupRequest): Promise<Outcome> {

@@ -1,5 +1,5 @@
 import type { ConfigReply } from '@warranty/contracts/system';
-import type { LookupFields } from './useLookupFields.ts';
+import type { LookupFields } from './use-lookup-fields.ts';
 
 export type Sample = ConfigReply['samples'][number];
 

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { type FormEvent, type RefObject, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { MappingFields } from './MappingFields.tsx';
-import { useMappingForm } from './useMappingForm.ts';
+import { useMappingForm } from './use-mapping-form.ts';
 
 interface AddMappingProps {
   proposals: readonly JsonMapping[];

@@ -2,7 +2,7 @@ import type { JsonMapping } from '@warranty/contracts/json-mapping';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { MappingFields } from './MappingFields.tsx';
-import { useMappingForm } from './useMappingForm.ts';
+import { useMappingForm } from './use-mapping-form.ts';
 
 interface EditMappingProps {
   mapping: JsonMapping;

@@ -9,7 +9,7 @@ import { EmptyLine } from '../EmptyLine.tsx';
 import { ExportPreview } from './ExportPreview.tsx';
 import type { MappingProps } from './mapping-props.ts';
 import { previewOf } from './preview.ts';
-import { useExport } from './useExport.ts';
+import { useExport } from './use-export.ts';
 
 type ExportCardProps = Omit<MappingProps, 'onChange'>;
 

@@ -11,7 +11,7 @@ import { Field } from '../../../ui/Field.tsx';
 import { Input } from '../../../ui/Input.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { withPath } from './mapping-input.ts';
-import type { MappingForm } from './useMappingForm.ts';
+import type { MappingForm } from './use-mapping-form.ts';
 
 const modes: { value: MappingMode; label: string; hint: string }[] = [
   { value: 'value', label: 'Value', hint: 'first match only' },

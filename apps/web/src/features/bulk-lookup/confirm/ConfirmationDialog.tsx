@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
 import { dateDecisions } from '../file/date-formats.ts';
-import type { ReadFile } from '../file/useBulkFile.ts';
+import type { ReadFile } from '../file/use-bulk-file.ts';
 import {
   ConfirmedMapping,
   Corrections,

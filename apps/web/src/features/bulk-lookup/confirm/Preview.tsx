@@ -5,7 +5,7 @@ import { Alert } from '../../../ui/Alert.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../../ui/Table.tsx';
-import type { ReadFile } from '../file/useBulkFile.ts';
+import type { ReadFile } from '../file/use-bulk-file.ts';
 import { previewCharacters, shorten } from '../shorten.ts';
 import { Part } from './ConfirmationParts.tsx';
 import { previewOf } from './preparation.ts';

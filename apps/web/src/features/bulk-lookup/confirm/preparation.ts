@@ -7,7 +7,7 @@ import { replyMessageOr } from '../../../lib/error-text.ts';
 import { queryClient } from '../../../lib/query.ts';
 import { establishSession } from '../../../lib/session.ts';
 import { dateFormatsToSend } from '../file/date-formats.ts';
-import type { ReadFile } from '../file/useBulkFile.ts';
+import type { ReadFile } from '../file/use-bulk-file.ts';
 
 /** Data for the confirmation dialog, computed once per file, mapping and vendors. */
 const keyOf = (read: ReadFile, vendors: readonly string[]) => [

@@ -4,7 +4,7 @@ import { classes } from '../../../ui/classes.ts';
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../../ui/Table.tsx';
 import { shorten } from '../shorten.ts';
 import { columnUses } from './column-uses.ts';
-import type { ReadFile } from './useBulkFile.ts';
+import type { ReadFile } from './use-bulk-file.ts';
 
 const maxRows = 6;
 const maxCharacters = 100;

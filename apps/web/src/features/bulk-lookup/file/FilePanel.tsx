@@ -22,7 +22,7 @@ import { FileSummary } from './FileSummary.tsx';
 import type { RowCorrections } from './FindingRows.tsx';
 import { MappingEditor } from './MappingEditor.tsx';
 import { reviewOf } from './row-review.ts';
-import type { FileState, ReadFile } from './useBulkFile.ts';
+import type { FileState, ReadFile } from './use-bulk-file.ts';
 
 const hint = `One .csv or .xlsx file, up to ${formatNumber(csvLimits.rows)} rows and ${formatBytes(csvLimits.bytes)}. It is read in your browser.`;
 

@@ -10,7 +10,7 @@ import { Select } from '../../../ui/Select.tsx';
 import { shorten } from '../shorten.ts';
 import { columnOptions, noColumn } from './column-options.ts';
 import { fieldLabels } from './field-labels.ts';
-import type { ReadFile } from './useBulkFile.ts';
+import type { ReadFile } from './use-bulk-file.ts';
 
 interface MappingEditorProps {
   read: ReadFile;

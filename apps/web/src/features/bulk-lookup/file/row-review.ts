@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ReadFile } from './useBulkFile.ts';
+import type { ReadFile } from './use-bulk-file.ts';
 
 const cacheMs = 60_000;
 

@@ -16,7 +16,7 @@ import { type PastedList, readPastedList, textOf } from './pasted-devices.ts';
 import type { ColumnChoice } from './pasted-table.ts';
 import { RecentLists } from './RecentLists.tsx';
 import type { RecentList } from './recent-list.ts';
-import { useListLookup } from './useListLookup.ts';
+import { useListLookup } from './use-list-lookup.ts';
 
 /** A select option cannot have an empty value; this one represents it. */
 const anyManufacturer = 'any';

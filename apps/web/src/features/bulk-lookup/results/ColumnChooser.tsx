@@ -8,7 +8,7 @@ import { Popover } from '../../../ui/Popover.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { shorten } from '../shorten.ts';
 import { fileColumnKey, filePlaces, optionalColumns } from './table-columns.ts';
-import { useFileColumns, type useTableColumns } from './useTableColumns.ts';
+import { useFileColumns, type useTableColumns } from './use-table-columns.ts';
 
 interface ColumnChooserProps {
   run: BulkRun;

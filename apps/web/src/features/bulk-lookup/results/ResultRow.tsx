@@ -10,7 +10,7 @@ import { isPlainClick } from './is-plain-click.ts';
 import { OutcomeBadge } from './OutcomeBadge.tsx';
 import { useReason } from './row-hint.ts';
 import { isAnswer, type TableColumn } from './table-columns.ts';
-import type { ResultRow } from './useResultRows.ts';
+import type { ResultRow } from './use-result-rows.ts';
 
 /** Opens the details of a row. */
 export interface RowOpener {

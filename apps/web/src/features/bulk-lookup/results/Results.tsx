@@ -21,10 +21,10 @@ import { partOf, rowsShown, startOfPart } from './result-parts.ts';
 import { StatusLegend } from './StatusLegend.tsx';
 import { filePlaces, type TableColumn } from './table-columns.ts';
 import { useOpenRow } from './use-open-row.ts';
+import { type ResultRows, useAllRows, useFoundRows } from './use-result-rows.ts';
 import { useResultSearch } from './use-result-search.ts';
 import { useResultSort } from './use-result-sort.ts';
-import { type ResultRows, useAllRows, useFoundRows } from './useResultRows.ts';
-import { useTableColumns } from './useTableColumns.ts';
+import { useTableColumns } from './use-table-columns.ts';
 
 interface ResultsProps {
   run: BulkRun;

@@ -16,7 +16,7 @@ import { useMediaQuery } from '../../../ui/use-media-query.ts';
 import { ResultCells, type RowOpener } from './ResultRow.tsx';
 import { directionOf, nextSort, sortKeyOf } from './result-sort.ts';
 import { defaultColumns, isNumeric, type TableColumn } from './table-columns.ts';
-import type { ResultRow } from './useResultRows.ts';
+import type { ResultRow } from './use-result-rows.ts';
 
 interface ResultsTableProps {
   caption: string;

@@ -13,8 +13,8 @@ import { Sheet } from '../../../ui/Sheet.tsx';
 import { deviceSearch } from './device-search.ts';
 import { RowDetails, RowSkeleton } from './RowDetails.tsx';
 import { rowText } from './row-text.ts';
+import { useRowDetails } from './use-row-details.ts';
 import { useStepKeys } from './use-step-keys.ts';
-import { useRowDetails } from './useRowDetails.ts';
 import { WarrantyPartsContext } from './warranty-parts.ts';
 
 interface RowDrawerProps {

@@ -3,7 +3,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingState } from '../../../ui/LoadingState.tsx';
 import type { DownloadChoice } from '../run/download.ts';
 import { everyRow, type RowChoice } from '../run/row-choice.ts';
-import { useWholeReport } from '../run/useRuns.ts';
+import { useWholeReport } from '../run/use-runs.ts';
 import { Changes } from './Changes.tsx';
 import { Differences } from './Differences.tsx';
 

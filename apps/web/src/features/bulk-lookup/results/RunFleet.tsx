@@ -1,7 +1,7 @@
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import type { RowChoice } from '../run/row-choice.ts';
-import { useFleet } from '../run/useRuns.ts';
+import { useFleet } from '../run/use-runs.ts';
 import { FleetChart, FleetChartSkeleton } from './FleetChart.tsx';
 
 interface RunFleetProps {

@@ -9,7 +9,7 @@ import type { DownloadChoice } from '../run/download.ts';
 import { someFailed } from '../run/outcome-labels.ts';
 import { howToLookUp } from '../run/retry.ts';
 import { isFinished } from '../run/run-state.ts';
-import { useChangedCells, useReport } from '../run/useRuns.ts';
+import { useChangedCells, useReport } from '../run/use-runs.ts';
 import { Results } from './Results.tsx';
 import { RunChanges } from './RunChanges.tsx';
 import { RunFleet } from './RunFleet.tsx';

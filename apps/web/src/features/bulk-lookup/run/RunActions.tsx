@@ -9,7 +9,7 @@ import { type DownloadChoice, downloadName, downloadUrl } from './download.ts';
 import { NotifyButton } from './NotifyButton.tsx';
 import { retryOf } from './retry.ts';
 import { isFinished, isLive } from './run-state.ts';
-import { useRunCommand } from './useRuns.ts';
+import { useRunCommand } from './use-runs.ts';
 
 interface RunActionsProps {
   run: BulkRun;

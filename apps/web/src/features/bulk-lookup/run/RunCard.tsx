@@ -18,7 +18,7 @@ import { RunBadge } from './RunBadge.tsx';
 import { RunProgress } from './RunProgress.tsx';
 import { isLive, runName, runStatusLabel } from './run-state.ts';
 import { UnprocessedRows } from './UnprocessedRows.tsx';
-import { invalidateRun } from './useRuns.ts';
+import { invalidateRun } from './use-runs.ts';
 
 interface RunCardProps {
   run: BulkRun;

@@ -5,7 +5,7 @@ import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { RunItem } from './RunItem.tsx';
 import { findNamesakes, runName } from './run-state.ts';
-import { useRuns } from './useRuns.ts';
+import { useRuns } from './use-runs.ts';
 
 interface RunListProps {
   openId: string | null;

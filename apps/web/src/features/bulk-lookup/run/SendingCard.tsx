@@ -5,8 +5,8 @@ import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { formatBytes } from '../../../ui/format-bytes.ts';
 import { Progress } from '../../../ui/Progress.tsx';
-import { useProgress } from './useProgress.ts';
-import type { StartState } from './useStartRun.ts';
+import { useProgress } from './use-progress.ts';
+import type { StartState } from './use-start-run.ts';
 
 interface SendingCardProps {
   sending: Extract<StartState, { step: 'sending' }>;

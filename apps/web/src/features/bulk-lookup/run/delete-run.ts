@@ -6,7 +6,7 @@ import { toast } from '../../../ui/toast-store.ts';
 import { toastWithUndo } from '../../../ui/undo-toast.ts';
 import { hideRun } from './deleted-runs.ts';
 import { runName } from './run-state.ts';
-import { invalidateRuns, runKey } from './useRuns.ts';
+import { invalidateRuns, runKey } from './use-runs.ts';
 
 /** Hides the run, and deletes it on the server unless the user takes it back. */
 export function deleteRun(run: BulkRun, onUndo: () => void): void {

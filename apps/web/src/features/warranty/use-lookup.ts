@@ -5,7 +5,7 @@ import { invalidateVendorKeys, useUserVendors } from '../../lib/vendor-keys.ts';
 import { lookUp, lookupKey } from './look-up.ts';
 import { afterLookup, type LookupRequest, type Outcome } from './outcome.ts';
 import { saveRecentLookup } from './recent-lookups.ts';
-import { isSameLookup, type LookupFields } from './useLookupFields.ts';
+import { isSameLookup, type LookupFields } from './use-lookup-fields.ts';
 
 /** Long enough for the page to show what it has just looked up. */
 const failedStaleMs = 1000;

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { call } from '../../lib/api.ts';
 import { userMessageOr } from '../../lib/error-text.ts';
 import { discoveryRows } from './discovery-rows.ts';
-import type { PredictorSession } from './usePredictorSession.ts';
+import type { PredictorSession } from './use-predictor-session.ts';
 
 export interface ImportedScan {
   isPending: boolean;

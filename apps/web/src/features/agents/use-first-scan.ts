@@ -3,8 +3,8 @@ import { type DiscoverySummary, listDiscoveries } from '@warranty/contracts/agen
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { establishSession } from '../../lib/session.ts';
-import { rereadSecrets } from './useAgentSecrets.ts';
-import { invalidateDiscoveries } from './useDiscoveries.ts';
+import { rereadSecrets } from './use-agent-secrets.ts';
+import { invalidateDiscoveries } from './use-discoveries.ts';
 
 const pollMs = 5000;
 const slowPollMs = 15_000;

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import { replyMessageOr } from '../../../lib/error-text.ts';
 import type { Confirmed } from '../confirm/ConfirmationDialog.tsx';
-import type { ReadFile } from '../file/useBulkFile.ts';
+import type { ReadFile } from '../file/use-bulk-file.ts';
 import { startRun } from './start-run.ts';
 
 export type StartState =

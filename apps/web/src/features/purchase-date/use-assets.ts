@@ -6,8 +6,8 @@ import { toast } from '../../ui/toast-store.ts';
 import { type AssetFile, openAssetFile } from './asset-file.ts';
 import type { AssetFileSummary, PredictionSummary, ShownResults } from './asset-messages.ts';
 import { removeTabResults, saveTabResults } from './tab-results.ts';
-import type { PredictorSession } from './usePredictorSession.ts';
-import { useRestoredResults } from './useRestoredResults.ts';
+import type { PredictorSession } from './use-predictor-session.ts';
+import { useRestoredResults } from './use-restored-results.ts';
 
 export interface Assets extends Pick<ShownResults, 'name' | 'source' | 'read'> {
   file: AssetFile;

@@ -3,7 +3,7 @@ import { predictSingle } from '@warranty/contracts/purchase-date';
 import { call } from '../../lib/api.ts';
 import { userMessageOr } from '../../lib/error-text.ts';
 import { toast } from '../../ui/toast-store.ts';
-import type { PredictorSession } from './usePredictorSession.ts';
+import type { PredictorSession } from './use-predictor-session.ts';
 
 export interface SingleRequest {
   assetDescription: string;

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { call } from '../../../lib/api.ts';
 import { withErrorMessage } from '../../../lib/error-text.ts';
 import { createStoredList } from '../../../lib/stored-list.ts';
-import { runKey } from '../run/useRuns.ts';
+import { runKey } from '../run/use-runs.ts';
 import { defaultKeys, isFileColumnKey, tableColumns } from './table-columns.ts';
 
 const none: string[] = [];

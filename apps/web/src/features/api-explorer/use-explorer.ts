@@ -18,7 +18,7 @@ import {
 import { curlCommand, parameterErrors, requestPath } from './internal-request.ts';
 import { type ReadReply, readEndpoint } from './read-endpoint.ts';
 import { type Source, sourceLabels, sources } from './source.ts';
-import { useCatalog } from './useCatalog.ts';
+import { useCatalog } from './use-catalog.ts';
 
 /** Names the export file of an external API. */
 const externalName = 'external-api';

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { call } from '../../../lib/api.ts';
 import { queryClient } from '../../../lib/query.ts';
 import { isLive } from '../run/run-state.ts';
-import { resultsKey } from './useResultRows.ts';
+import { resultsKey } from './use-result-rows.ts';
 
 const refetchIntervalMs = 2000;
 const cacheMs = 60_000;

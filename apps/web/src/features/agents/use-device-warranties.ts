@@ -7,7 +7,7 @@ import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query.ts';
 import { type DeviceWarranty, failedWarranty, isDell, resultOf, withSerial } from './device-warranty.ts';
 import { readStoredWarranties } from './stored-warranties.ts';
-import { discoveriesKey } from './useDiscoveries.ts';
+import { discoveriesKey } from './use-discoveries.ts';
 
 /** Dell devices per call: a list counts as one vendor call, and the number of calls is limited. */
 const batchSize = 100;

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import { type RowChoice, searchOf } from '../run/row-choice.ts';
 import { isLive } from '../run/run-state.ts';
-import { runKey } from '../run/useRuns.ts';
+import { runKey } from '../run/use-runs.ts';
 
 const pageSize = 100;
 /** Refetch interval for visible rows during a run. */

@@ -4,7 +4,7 @@ import type { KeyType } from '@warranty/contracts/vendors/vendor';
 import { useRef, useState } from 'react';
 import { type KeyValues, keyInputOf, keyProblem } from './key-values.ts';
 import type { TestResult } from './test-result.ts';
-import type { KeyInput } from './useVendorKeyChanges.ts';
+import type { KeyInput } from './use-vendor-key-changes.ts';
 import type { VendorView } from './vendor-view.ts';
 
 interface ConfigureForm {
