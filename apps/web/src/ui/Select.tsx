@@ -15,7 +15,7 @@ interface SelectOption {
   struck?: boolean;
 }
 
-interface SelectProps {
+export interface SelectProps {
   options: readonly SelectOption[];
   value?: string | undefined;
   defaultValue?: string | undefined;

@@ -1,8 +1,6 @@
+import { onLines, singleQuoted } from './curl-command.ts';
 import { jsonStyle, writeLiteral } from './literal.ts';
 import { allHeaders, type ExampleBody, type RequestExample } from './request-example.ts';
-
-/** Nothing is special inside single quotes, not even a backslash. */
-const singleQuoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 const plainUrl = /^[\w:/.-]+$/;
 
@@ -22,12 +20,12 @@ const impliedMethod = ({ body }: RequestExample) => (body ? 'POST' : 'GET');
 
 export function writeCurl(example: RequestExample): string {
   const { method, url, body, reply } = example;
-  return [
+  return onLines([
     'curl --silent --show-error --fail-with-body',
     ...(method === impliedMethod(example) ? [] : [`--request ${method}`]),
     ...allHeaders(example).map(({ name, text, variable }) => header(name, text, variable)),
     ...(body ? [bodyOption(body)] : []),
     ...(reply.kind === 'file' ? [`--output ${singleQuoted(reply.name)}`] : []),
     plainUrl.test(url) ? url : singleQuoted(url),
-  ].join(' \\\n  ');
+  ]);
 }

@@ -1,4 +1,5 @@
 import { lookupWarranty } from '@warranty/contracts/warranty';
+import { onLines, singleQuoted } from '@warranty/domain/request-examples/curl-command';
 
 export const tokenPlaceholder = 'YOUR_TOKEN';
 
@@ -11,11 +12,11 @@ interface Example {
 
 /** A lookup as a shell command. */
 export function curlExample({ origin, token = tokenPlaceholder, identifier }: Example): string {
-  return [
+  return onLines([
     `curl -sS ${origin}${lookupWarranty.path}`,
-    `-d '${JSON.stringify({ modelNumber: identifier })}'`,
+    `-d ${singleQuoted(JSON.stringify({ modelNumber: identifier }))}`,
     "-H 'Content-Type: application/json'",
     // Last because it is the longest line: a trailing backslash would not fit.
     `-H 'Authorization: Bearer ${token}'`,
-  ].join(' \\\n  ');
+  ]);
 }

@@ -1,11 +1,11 @@
 import type { CatalogEndpoint, CatalogParameter } from '@warranty/contracts/api-explorer';
+import type { ParameterValues } from '../../lib/endpoint-request.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { SuggestInput } from '../../ui/SuggestInput.tsx';
-import type { ParameterValues } from './internal-request.ts';
 import { type Choice, choicesFor } from './parameter-choices.ts';
 import { useOwnThings } from './use-own-things.ts';
 

@@ -1,13 +1,13 @@
 import { maxListedDiscoveries } from '@warranty/contracts/agents';
 import type { CatalogEndpoint } from '@warranty/contracts/api-explorer';
 import { maxExportRows } from '@warranty/contracts/json-mapping';
-import { requestPath } from './internal-request.ts';
+import { type ParameterValues, requestPath } from '../../lib/endpoint-request.ts';
+import { parametersOf } from './internal-request.ts';
 import { type ReadReply, readEndpoint } from './read-endpoint.ts';
 
 /** Stays below the request rate of a session. */
 const pauseMs = 25;
 
-type Values = Readonly<Record<string, string>>;
 type Reply = Readonly<Record<string, unknown>>;
 
 const hasParameter = ({ queryParams }: CatalogEndpoint, wanted: string) =>
@@ -20,7 +20,7 @@ export const hasPages = (endpoint: CatalogEndpoint) =>
 const listsOf = (reply: Reply) => Object.values(reply).filter((value) => Array.isArray(value));
 
 /** The parameter with which the next page is asked for; null after the last one. */
-export function nextPage(endpoint: CatalogEndpoint, data: unknown): Values | null {
+export function nextPage(endpoint: CatalogEndpoint, data: unknown): ParameterValues | null {
   if (!isReply(data)) return null;
   if (hasParameter(endpoint, 'after'))
     return data.nextAfter == null ? null : { after: String(data.nextAfter) };
@@ -52,15 +52,17 @@ const rowCount = (data: unknown) =>
 /** Reads page after page, up to as many rows as an export has. */
 export async function readAllPages(
   endpoint: CatalogEndpoint,
-  values: Values,
+  values: ParameterValues,
   signal: AbortSignal,
 ): Promise<ReadReply & { pages: number; isComplete: boolean }> {
-  let reply = await readEndpoint(requestPath(endpoint, values), signal);
+  const read = (own: ParameterValues) =>
+    readEndpoint(requestPath(endpoint.path, parametersOf(endpoint), own), signal);
+  let reply = await read(values);
   let pages = 1;
   for (let next = nextPage(endpoint, reply.data); next; ) {
     if (rowCount(reply.data) >= maxExportRows) return { ...reply, pages, isComplete: false };
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    const page = await readEndpoint(requestPath(endpoint, { ...values, ...next }), signal);
+    const page = await read({ ...values, ...next });
     next = nextPage(endpoint, page.data);
     pages += 1;
     reply = {

@@ -1,6 +1,7 @@
 import type { CatalogEndpoint } from '@warranty/contracts/api-explorer';
 import type { JsonMapping } from '@warranty/contracts/json-mapping';
-import { firstValues, type ParameterValues } from './internal-request.ts';
+import type { ParameterValues } from '../../lib/endpoint-request.ts';
+import { firstValues } from './internal-request.ts';
 import type { Source } from './source.ts';
 
 /** The last response of a source. */

@@ -2,6 +2,7 @@ import type { CatalogEndpoint } from '@warranty/contracts/api-explorer';
 import { type JsonMapping, suggestionsOnFetch, suggestionsOnRequest } from '@warranty/contracts/json-mapping';
 import { suggestMappings } from '@warranty/domain/json-mapping/suggest';
 import { useEffect, useReducer, useRef, useState } from 'react';
+import { parameterErrors, requestPath } from '../../lib/endpoint-request.ts';
 import { messageOf } from '../../lib/error-text.ts';
 import { clearResponseHandoff, getResponseHandoff } from '../../lib/response-handoff.ts';
 import { useTab } from '../../lib/use-tab.ts';
@@ -15,7 +16,7 @@ import {
   explorerReducer,
   type ShownResponse,
 } from './explorer-state.ts';
-import { curlCommand, parameterErrors, requestPath } from './internal-request.ts';
+import { endpointCommand, parametersOf } from './internal-request.ts';
 import { type ReadReply, readEndpoint } from './read-endpoint.ts';
 import { type Source, sourceLabels, sources } from './source.ts';
 import { useCatalog } from './use-catalog.ts';
@@ -57,12 +58,13 @@ export function useExplorer(userId: string) {
     async fetchData(): Promise<void> {
       const { endpoint, values } = state;
       if (!endpoint) return dispatch({ kind: 'failed', message: 'No endpoint selected' });
-      const errors = parameterErrors(endpoint, values);
+      const parameters = parametersOf(endpoint);
+      const errors = parameterErrors(parameters, values);
       if (Object.keys(errors).length > 0) return dispatch({ kind: 'refused', errors });
       const signal = abortRequest();
       dispatch({ kind: 'fetching' });
       try {
-        const path = requestPath(endpoint, values);
+        const path = requestPath(endpoint.path, parameters, values);
         const isWhole = allPages && hasPages(endpoint);
         const reply = isWhole
           ? await readAllPages(endpoint, values, signal)
@@ -136,7 +138,7 @@ function internalResponse(endpoint: CatalogEndpoint, path: string, reply: PagedR
       formatBytes(reply.bytes),
       ...(pages > 1 ? [`${pages} pages${isComplete ? '' : ', and there are more'}`] : []),
     ],
-    curl: curlCommand(endpoint, location.origin, path),
+    curl: endpointCommand(endpoint, location.origin, path),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Parameter } from '@warranty/contracts/openapi';
 import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { OptionalSelect } from '../../ui/OptionalSelect.tsx';
 import { Prose } from './Prose.tsx';
 
 interface TryParameterProps {
@@ -10,9 +10,6 @@ interface TryParameterProps {
   error: string | undefined;
   onChange: (value: string) => void;
 }
-
-/** A select option cannot have an empty value. */
-const unset = '-';
 
 export function TryParameter({ parameter, value, error, onChange }: TryParameterProps) {
   const { name, description, required, schema } = parameter;
@@ -26,13 +23,10 @@ export function TryParameter({ parameter, value, error, onChange }: TryParameter
       help={description && <Prose>{description}</Prose>}
     >
       {listed ? (
-        <Select
-          options={[
-            { value: unset, label: 'Not set' },
-            ...listed.map((each) => ({ value: each, label: each })),
-          ]}
-          value={value || unset}
-          onValueChange={(next) => onChange(next === unset ? '' : next)}
+        <OptionalSelect
+          options={listed.map((each) => ({ value: each, label: each }))}
+          value={value}
+          onValueChange={onChange}
         />
       ) : (
         <Input

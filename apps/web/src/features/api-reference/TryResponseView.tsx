@@ -1,26 +1,21 @@
-import { CircleAlert, CircleCheck, Download } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { saveFile } from '../../lib/save-file.ts';
 import { Alert } from '../../ui/Alert.tsx';
-import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Code } from '../../ui/Code.tsx';
 import { formatBytes } from '../../ui/format-bytes.ts';
 import { JsonView } from '../../ui/JsonView/JsonView.tsx';
-import { ScrollArea } from '../../ui/ScrollArea.tsx';
+import { ResponseStatus, ResponseText } from '../../ui/ResponseParts.tsx';
 import { errorIn, type TryBody, type TryResponse } from './try-response.ts';
 
 /** Status, duration, the headers that say something about the call, and the body. */
 export function TryResponseView({ response }: { response: TryResponse }) {
   const { status, statusText, milliseconds, bytes, headers, body } = response;
   const error = errorIn(response);
-  const isGood = status < 400;
-  const Icon = isGood ? CircleCheck : CircleAlert;
   return (
     <section aria-label="Response to your request" className="space-y-3">
       <p role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Badge tone={isGood ? 'active' : 'expired'} icon={<Icon aria-hidden size={14} />}>
-          {`${status} ${statusText}`.trim()}
-        </Badge>
+        <ResponseStatus isGood={status < 400}>{`${status} ${statusText}`.trim()}</ResponseStatus>
         <span className="text-ink-2 tabular-nums">{Math.round(milliseconds)} ms</span>
         <span className="text-ink-2 tabular-nums">{formatBytes(bytes)}</span>
       </p>
@@ -44,21 +39,15 @@ export function TryResponseView({ response }: { response: TryResponse }) {
 
 function Body({ body }: { body: TryBody }) {
   switch (body.kind) {
-    case 'empty':
-      return <p className="text-ink-2">The response has no body.</p>;
     case 'json':
       return <JsonView label="response" value={body.value} />;
     case 'text':
       return (
-        <div>
-          <ScrollArea
-            label="Response body"
-            className="max-h-96 rounded-control border border-line bg-sunken p-3"
-          >
-            <pre className="w-max min-w-full text-sm">{body.text}</pre>
-          </ScrollArea>
-          {body.isCut && <p className="mt-1 text-ink-2 text-sm">Only the start of the response is shown.</p>}
-        </div>
+        <ResponseText
+          text={body.text}
+          note={body.isCut && 'Only the start of the response is shown.'}
+          className="max-h-96"
+        />
       );
     case 'file':
       return (

@@ -1,8 +1,8 @@
-import { fillPath } from '@warranty/contracts/client';
+import { isJson, type ParameterValues, parameterErrors, requestPath } from '../../lib/endpoint-request.ts';
 import type { Entry } from './entries.ts';
 
 export interface TryValues {
-  parameters: Readonly<Record<string, string>>;
+  parameters: ParameterValues;
   body: string;
   token: string;
 }
@@ -29,34 +29,9 @@ export const jsonBodyOf = ({ operation }: Pick<Entry, 'operation'>) =>
 
 export const takesToken = ({ operation }: Entry): boolean => operation['x-access'].endsWith('bearer');
 
-const typed = ({ parameters }: TryValues, name: string) => parameters[name]?.trim() ?? '';
-
-function parameterProblem(entry: Entry, values: TryValues, name: string): string | null {
-  const parameter = entry.operation.parameters.find((each) => each.name === name);
-  const value = typed(values, name);
-  if (value === '') return parameter?.required ? `${name} is required` : null;
-  if (parameter?.in === 'path' && ['.', '..'].includes(value))
-    return `${value} would change the request path`;
-  return null;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Null if everything can be sent. */
 export function findProblems(entry: Entry, values: TryValues): TryProblems | null {
-  const parameters = Object.fromEntries(
-    entry.operation.parameters.flatMap(({ name }) => {
-      const problem = parameterProblem(entry, values, name);
-      return problem ? [[name, problem]] : [];
-    }),
-  );
+  const parameters = parameterErrors(entry.operation.parameters, values.parameters);
   const hasBadBody = jsonBodyOf(entry) !== undefined && !isJson(values.body);
   // Headers cannot contain other characters.
   const hasBadToken = takesToken(entry) && !/^[\x21-\x7e]*$/.test(values.token.trim());
@@ -70,21 +45,10 @@ export function findProblems(entry: Entry, values: TryValues): TryProblems | nul
 
 /** The call to this server. A token replaces the session, and is sent in the Authorization header only. */
 export function tryRequest(entry: Entry, values: TryValues): { path: string; init: RequestInit } {
-  const given = entry.operation.parameters.map(({ name, in: place }) => ({
-    name,
-    place,
-    value: typed(values, name),
-  }));
-  const query = new URLSearchParams(
-    given
-      .filter(({ place, value }) => place === 'query' && value !== '')
-      .map(({ name, value }): [string, string] => [name, value]),
-  ).toString();
-  const params = Object.fromEntries(given.map(({ name, value }) => [name, value]));
   const token = takesToken(entry) ? values.token.trim() : '';
   const hasBody = jsonBodyOf(entry) !== undefined;
   return {
-    path: fillPath(entry.path, params) + (query && `?${query}`),
+    path: requestPath(entry.path, entry.operation.parameters, values.parameters),
     init: {
       method: entry.method,
       credentials: token ? 'omit' : 'same-origin',

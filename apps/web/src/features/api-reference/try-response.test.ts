@@ -43,7 +43,7 @@ describe('readTryResponse', () => {
   });
 
   it('has no body without content', async () => {
-    expect((await read(null, {}, 204)).body).toEqual({ kind: 'empty' });
+    expect((await read(null, {}, 204)).body).toEqual({ kind: 'text', text: '', isCut: false });
   });
 });
 

@@ -9,7 +9,6 @@ export interface TryResponse {
 }
 
 export type TryBody =
-  | { kind: 'empty' }
   | { kind: 'json'; value: unknown }
   | { kind: 'text'; text: string; isCut: boolean }
   | { kind: 'file'; file: File };
@@ -45,22 +44,27 @@ export async function readTryResponse(response: Response, startedAt: number): Pr
 }
 
 async function readBody(blob: Blob, headers: Headers): Promise<TryBody> {
-  if (blob.size === 0) return { kind: 'empty' };
+  if (blob.size === 0) return startOf('');
   const type = headers.get('content-type') ?? '';
   if (type.startsWith('application/json') && blob.size <= maxJsonBytes) return readJson(await blob.text());
   if (type.startsWith('text/')) {
     // Four bytes are the longest character, and what follows is not decoded.
-    const text = await blob.slice(0, maxTextChars * 4).text();
-    return { kind: 'text', text: text.slice(0, maxTextChars), isCut: text.length > maxTextChars };
+    return startOf(await blob.slice(0, maxTextChars * 4).text());
   }
   return { kind: 'file', file: new File([blob], fileNameIn(headers), { type }) };
 }
+
+const startOf = (text: string): TryBody => ({
+  kind: 'text',
+  text: text.slice(0, maxTextChars),
+  isCut: text.length > maxTextChars,
+});
 
 function readJson(text: string): TryBody {
   try {
     return { kind: 'json', value: JSON.parse(text) as unknown };
   } catch {
-    return { kind: 'text', text: text.slice(0, maxTextChars), isCut: text.length > maxTextChars };
+    return startOf(text);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { OperationParameter } from '@warranty/contracts/vendors/vendor';
 import { refusingPattern } from '@warranty/domain/vendor-operations/parameters';
 import { Field } from '../../ui/Field.tsx';
+import { OptionalSelect } from '../../ui/OptionalSelect.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import type { FormSectionProps } from './form-section.ts';
@@ -9,9 +10,6 @@ import { PlainInput } from './PlainInput.tsx';
 interface ParameterFieldProps extends FormSectionProps {
   parameter: OperationParameter;
 }
-
-/** A select option cannot have an empty value. */
-const unset = '-';
 
 export function ParameterField({ parameter, form, change, errorFor, onBlur }: ParameterFieldProps) {
   const { name, type, enum: allowed, description, example, required } = parameter;
@@ -96,12 +94,9 @@ function EnumSelect({ parameter, allowed, value, onChange }: EnumSelectProps) {
     label: each,
     ...(each === parameter.default && { hint: 'Default' }),
   }));
-  const all = parameter.default === null ? [{ value: unset, label: 'Not set' }, ...options] : options;
-  return (
-    <Select
-      options={all}
-      value={value || parameter.default || unset}
-      onValueChange={(chosen) => onChange(chosen === unset ? '' : chosen)}
-    />
+  return parameter.default === null ? (
+    <OptionalSelect options={options} value={value} onValueChange={onChange} />
+  ) : (
+    <Select options={options} value={value || parameter.default} onValueChange={onChange} />
   );
 }

@@ -1,10 +1,11 @@
-import { CircleAlert, CircleCheck, Server, Sparkles } from 'lucide-react';
+import { Server, Sparkles } from 'lucide-react';
 import { useMemo } from 'react';
 import { Alert } from '../../ui/Alert.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Details } from '../../ui/Details.tsx';
+import { ResponseStatus, ResponseText } from '../../ui/ResponseParts.tsx';
 import { ScrollArea } from '../../ui/ScrollArea.tsx';
 import { hasPassed, noTokenMessage, notCalledMessage, type Outcome } from './outcome.ts';
 import { dataText, isSuccess, statusLine } from './test-response.ts';
@@ -26,7 +27,7 @@ export function ResponseView({ outcome, onSuggestMappings }: ResponseViewProps) 
   return (
     <div className="space-y-4">
       <div className="flex flex-wrap items-center gap-2">
-        <StatusBadge outcome={outcome} />
+        <ResponseStatus isGood={hasPassed(outcome)}>{statusLine(response)}</ResponseStatus>
         {relayed && <Badge icon={<Server aria-hidden size={14} />}>Sent through the server</Badge>}
         <div className="ml-auto flex flex-wrap justify-end gap-2">
           <CopyButton text={text} size="sm" />
@@ -53,46 +54,19 @@ export function ResponseView({ outcome, onSuggestMappings }: ResponseViewProps) 
       {isWithheld ? (
         <p className="text-ink-2">The server withholds this response because it may contain a secret.</p>
       ) : (
-        <Body text={text} />
+        <ResponseText
+          text={text.slice(0, maxShownChars)}
+          note={text.length > maxShownChars && cutNote(text)}
+          className="max-h-[300px]"
+        />
       )}
       <HeaderList headers={headers} />
     </div>
   );
 }
 
-function StatusBadge({ outcome }: Pick<ResponseViewProps, 'outcome'>) {
-  const passed = hasPassed(outcome);
-  const Icon = passed ? CircleCheck : CircleAlert;
-  return (
-    <Badge tone={passed ? 'active' : 'expired'} icon={<Icon aria-hidden size={14} />}>
-      {statusLine(outcome.response)}
-    </Badge>
-  );
-}
-
-/** Always rendered as text, never as HTML. */
-function Body({ text }: { text: string }) {
-  if (text === '') return <p className="text-ink-2">The response has no body.</p>;
-  const isCut = text.length > maxShownChars;
-  return (
-    <div>
-      <ScrollArea
-        label="Response body"
-        className="max-h-[300px] rounded-control border border-line bg-sunken p-3"
-      >
-        <pre className="w-max min-w-full text-sm">
-          <code>{isCut ? text.slice(0, maxShownChars) : text}</code>
-        </pre>
-      </ScrollArea>
-      {isCut && (
-        <p className="mt-1 text-ink-2 text-sm">
-          The first {maxShownChars.toLocaleString('en')} of {text.length.toLocaleString('en')} characters are
-          shown. Copy includes the full body.
-        </p>
-      )}
-    </div>
-  );
-}
+const cutNote = ({ length }: string) =>
+  `The first ${maxShownChars.toLocaleString('en')} of ${length.toLocaleString('en')} characters are shown. Copy includes the full body.`;
 
 function HeaderList({ headers }: { headers: Record<string, string> }) {
   const entries = Object.entries(headers);

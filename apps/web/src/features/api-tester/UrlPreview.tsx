@@ -3,7 +3,7 @@ import { defaultQueryParam } from '@warranty/domain/vendor-operations/auth';
 import { previewOperation } from '@warranty/domain/vendor-operations/preview';
 import { Badge } from '../../ui/Badge.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import { curlCommand } from './curl-command.ts';
+import { curlCommands } from './curl-commands.ts';
 import { authTypeIn, requestOf, type TesterForm } from './tester-form.ts';
 
 interface UrlPreviewProps {
@@ -21,7 +21,7 @@ function withMaskedKey(url: string, form: TesterForm): string {
 export function UrlPreview({ form, bases }: UrlPreviewProps) {
   const request = requestOf(form);
   const preview = previewOperation(request, bases);
-  const command = curlCommand(request, bases);
+  const command = curlCommands(request, bases);
   return (
     <div>
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">

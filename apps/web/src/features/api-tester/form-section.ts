@@ -1,6 +1,7 @@
 import { headerProblem } from '@warranty/domain/vendor-operations/headers';
 import { parameterProblem } from '@warranty/domain/vendor-operations/parameters';
 import type { FocusEvent } from 'react';
+import { isJson } from '../../lib/endpoint-request.ts';
 import { selectedOperation, type TesterForm, takesBody } from './tester-form.ts';
 
 /** Props shared by all form sections. */
@@ -10,15 +11,6 @@ export interface FormSectionProps {
   /** The error of a field, if it should already be shown. */
   errorFor: (path: string) => string | undefined;
   onBlur: (path: string, event: FocusEvent) => void;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** All errors, by field path. */

@@ -1,13 +1,11 @@
 import type { OperationAuth, VendorOperationRequest } from '@warranty/contracts/api-tester';
 import type { VendorBases } from '@warranty/contracts/vendors';
+import { curlCommand } from '@warranty/domain/request-examples/curl-command';
 import type { Refusal } from '@warranty/domain/vendor-operations/problems';
 import { resolveOperation } from '@warranty/domain/vendor-operations/resolve';
 import { withPlaceholders } from '@warranty/domain/vendor-operations/stored-keys';
 
 const placeholders = { key: 'YOUR_API_KEY', clientId: 'YOUR_CLIENT_ID', clientSecret: 'YOUR_CLIENT_SECRET' };
-
-/** Inside single quotes the shell interprets only the quote itself. */
-const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 const mayHoldKey = (name: string) => /auth|key|token|secret|pass|sign|session|credential/i.test(name);
 
@@ -47,29 +45,13 @@ function withoutKeys(sent: VendorOperationRequest): VendorOperationRequest | Ref
   };
 }
 
-interface Sent {
-  method: string;
-  url: string;
-  headers: Record<string, string>;
-  body: string | undefined;
-}
-
-function command({ method, url, headers, body }: Sent): string {
-  const lines = [
-    `curl -sS${method === 'GET' ? '' : ` -X ${method}`} ${quoted(url)}`,
-    ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
-    ...(body === undefined ? [] : [`--data-raw ${quoted(body)}`]),
-  ];
-  return lines.join(' \\\n  ');
-}
-
 /** The request as shell commands, the token request first; null until the form is complete. */
-export function curlCommand(request: VendorOperationRequest, bases: VendorBases): string | null {
+export function curlCommands(request: VendorOperationRequest, bases: VendorBases): string | null {
   const shown = withoutKeys(request);
   const resolved = 'ok' in shown ? shown : resolveOperation(shown, bases);
   if (!resolved.ok) return null;
   const { tokenRequest, headers } = resolved;
-  if (!tokenRequest) return command(resolved);
+  if (!tokenRequest) return curlCommand(resolved);
   const authorized = { ...headers, authorization: 'Bearer YOUR_ACCESS_TOKEN' };
-  return `${command(tokenRequest)}\n\n${command({ ...resolved, headers: authorized })}`;
+  return `${curlCommand(tokenRequest)}\n\n${curlCommand({ ...resolved, headers: authorized })}`;
 }

@@ -1,11 +1,11 @@
 import { publicVendorBases } from '@warranty/contracts/vendors';
 import { describe, expect, it } from 'vitest';
-import { curlCommand } from './curl-command.ts';
+import { curlCommands } from './curl-commands.ts';
 
 const canary = 'canary-9f2';
-const command = (request: Parameters<typeof curlCommand>[0]) => curlCommand(request, publicVendorBases);
+const command = (request: Parameters<typeof curlCommands>[0]) => curlCommands(request, publicVendorBases);
 
-describe('curlCommand', () => {
+describe('curlCommands', () => {
   it('requests a token first if keys are exchanged for one', () => {
     const text = command({
       vendor: 'dell',
