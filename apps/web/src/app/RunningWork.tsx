@@ -9,7 +9,6 @@ import { call } from '../lib/api.ts';
 import { formatCount } from '../lib/format-number.ts';
 import { notify } from '../lib/notify.ts';
 import { establishSession } from '../lib/session.ts';
-import { useTitlePrefix } from '../lib/title-prefix.ts';
 import { useIsConnected } from '../lib/use-is-connected.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { toast } from '../ui/toast-store.ts';
@@ -121,4 +120,25 @@ function useEndedWhileHidden(): [boolean, () => void] {
     return () => document.removeEventListener('visibilitychange', onChange);
   }, []);
   return [hasEnded, useCallback(() => setEnded(document.hidden), [])];
+}
+
+const separator = ' | ';
+
+/** Shows a prefix in the title of the browser tab, on every page: pages set the title themselves. */
+function useTitlePrefix(prefix: string | null): void {
+  useEffect(() => {
+    const title = document.querySelector('title');
+    if (prefix === null || !title) return;
+    const own = `${prefix}${separator}`;
+    const apply = () => {
+      if (!document.title.startsWith(own)) document.title = own + document.title;
+    };
+    apply();
+    const observer = new MutationObserver(apply);
+    observer.observe(title, { childList: true });
+    return () => {
+      observer.disconnect();
+      if (document.title.startsWith(own)) document.title = document.title.slice(own.length);
+    };
+  }, [prefix]);
 }

@@ -1,18 +1,18 @@
-import { Outlet, useRouterState } from '@tanstack/react-router';
-import { PanelLeft } from 'lucide-react';
+import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { CircleQuestionMark, FlaskConical, PanelLeft } from 'lucide-react';
 import { Suspense, useEffect, useRef } from 'react';
 import { useConfig, useIsDemo } from '../lib/config.ts';
+import { guideAddress } from '../lib/guide-slugs.ts';
 import { usePageTitle } from '../lib/page-title.ts';
 import { establishSession } from '../lib/session.ts';
+import { buttonStyle } from '../ui/button-style.ts';
 import { classes } from '../ui/classes.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { TooltipProvider } from '../ui/Tooltip.tsx';
+import { Tooltip, TooltipProvider } from '../ui/Tooltip.tsx';
 import { useHasBeenTrue } from '../ui/use-has-been-true.ts';
 import { useMediaQuery } from '../ui/use-media-query.ts';
-import { DemoBar } from './DemoBar.tsx';
 import { Footer } from './Footer.tsx';
-import { HelpLink } from './HelpLink.tsx';
 import { Palette } from './palette/Palette.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { ThemeToggle } from './ThemeControl.tsx';
@@ -119,4 +119,31 @@ function useSessionOnce(): void {
   useEffect(() => {
     establishSession().catch(() => undefined);
   }, []);
+}
+
+/** Shown on every page of an installation that runs on sample data, so that no figure is mistaken for a real one. */
+function DemoBar() {
+  return (
+    <p className="flex items-center gap-2 border-line border-b bg-expiring-soft px-4 py-1.5 text-expiring text-sm">
+      <FlaskConical aria-hidden size={14} className="shrink-0" />
+      <strong className="font-medium">Demo: sample data</strong>
+      <span className="hidden sm:inline">Results come from sample devices only.</span>
+    </p>
+  );
+}
+
+/** Opens the page of the guide that explains the current screen. */
+function HelpLink() {
+  const guide = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.guide });
+  return (
+    <Tooltip content="Help for this page">
+      <Link
+        to={guideAddress(guide ?? 'index')}
+        aria-label="Help for this page"
+        className={classes(buttonStyle('ghost', 'md'), 'min-w-9 shrink-0 px-0! pointer-coarse:min-w-11')}
+      >
+        <CircleQuestionMark aria-hidden size={16} />
+      </Link>
+    </Tooltip>
+  );
 }

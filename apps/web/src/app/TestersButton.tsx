@@ -1,7 +1,6 @@
 import { FlaskConical } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { useConfig } from '../lib/config.ts';
-import { oncePerBrowser } from '../lib/once-per-browser.ts';
 import { Button } from '../ui/Button.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { useHasBeenTrue } from '../ui/use-has-been-true.ts';
@@ -33,4 +32,18 @@ export function TestersButton({ opensItself = false }: TestersButtonProps) {
       <Suspense>{wanted && <TestersDialog open={open} onOpenChange={setOpen} />}</Suspense>
     </>
   );
+}
+
+/**
+ * Returns true the first time in this browser, and stores that. If storage is unavailable, always returns false, so that
+ * nothing is shown on every visit.
+ */
+function oncePerBrowser(name: string): boolean {
+  try {
+    if (localStorage.getItem(name) !== null) return false;
+    localStorage.setItem(name, new Date().toISOString());
+    return true;
+  } catch {
+    return false;
+  }
 }

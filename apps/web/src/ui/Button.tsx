@@ -1,9 +1,15 @@
 import { Slot } from 'radix-ui';
-import { type ComponentProps, type ReactNode, type Ref, useRef } from 'react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { type ButtonSize, type ButtonVariant, buttonStyle } from './button-style.ts';
 import { classes } from './classes.ts';
 import { Spinner } from './Spinner.tsx';
-import { useKeepFocus } from './use-keep-focus.ts';
 import { useMergedRef } from './use-merged-ref.ts';
 
 interface ButtonProps extends ComponentProps<'button'> {
@@ -96,4 +102,19 @@ function Content({ icon, busy, busyLabel, children }: ContentProps) {
       </span>
     </span>
   );
+}
+
+/** A control that is disabled while busy loses the focus; this restores it unless another element took it. */
+function useKeepFocus(ref: RefObject<HTMLElement | null>, busy: boolean): void {
+  const hadFocus = useRef(false);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (busy) {
+      hadFocus.current = element !== null && document.activeElement === element;
+      return;
+    }
+    const isFree = document.activeElement === null || document.activeElement === document.body;
+    if (hadFocus.current && isFree) element?.focus();
+    hadFocus.current = false;
+  }, [busy, ref]);
 }

@@ -1,10 +1,9 @@
 import { Check, Copy, X } from 'lucide-react';
-import { type Ref, useState } from 'react';
+import { type Ref, useCallback, useEffect, useState } from 'react';
 import { Button } from './Button.tsx';
 import type { ButtonVariant } from './button-style.ts';
 import { IconButton } from './IconButton.tsx';
 import { Tooltip } from './Tooltip.tsx';
-import { type CopyState, useCopied } from './use-copied.ts';
 
 interface CopyButtonProps {
   /** A function if creating the text is slow. */
@@ -61,4 +60,52 @@ export function CopyButton(props: CopyButtonProps) {
       </span>
     </>
   );
+}
+
+const SHOWN_FOR_MS = 2000;
+
+type CopyState = 'idle' | 'copied' | 'failed';
+
+/** Copies text and reports the outcome for two seconds. */
+function useCopied(): { state: CopyState; copy: (text: string) => Promise<boolean> } {
+  const [result, setResult] = useState<{ state: CopyState }>({ state: 'idle' });
+  useEffect(() => {
+    if (result.state === 'idle') return;
+    const timer = setTimeout(() => setResult({ state: 'idle' }), SHOWN_FOR_MS);
+    return () => clearTimeout(timer);
+  }, [result]);
+  const copy = useCallback(async (text: string) => {
+    const copied = await copyText(text);
+    setResult({ state: copied ? 'copied' : 'failed' });
+    return copied;
+  }, []);
+  return { state: result.state, copy };
+}
+
+/** Copies text to the clipboard. Falls back to a selection on pages without https, which have no clipboard API. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    if (navigator.clipboard) {
+      await navigator.clipboard.writeText(text);
+      return true;
+    }
+  } catch {
+    // The browser denied permission; the selection may still work.
+  }
+  return copyBySelection(text);
+}
+
+function copyBySelection(text: string): boolean {
+  const focused = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.readOnly = true;
+  area.className = 'sr-only';
+  // Next to the button and not in the body, because an open dialog traps the focus.
+  (focused?.parentElement ?? document.body).append(area);
+  area.select();
+  const copied = document.execCommand('copy');
+  area.remove();
+  focused?.focus();
+  return copied;
 }

@@ -1,7 +1,6 @@
-import { type ReactNode, type Ref, useRef } from 'react';
+import { type ReactNode, type Ref, type RefObject, useEffect, useRef, useState } from 'react';
 import { classes } from './classes.ts';
 import { useMergedRef } from './use-merged-ref.ts';
-import { useOverflow } from './use-overflow.ts';
 
 interface ScrollAreaProps {
   /** The accessible name, announced on focus. */
@@ -26,4 +25,22 @@ export function ScrollArea({ label, className, ref, children }: ScrollAreaProps)
       {children}
     </section>
   );
+}
+
+/** Whether the element's content overflows: then it must be focusable, so that keys can scroll it. */
+function useOverflow(ref: RefObject<HTMLElement | null>): boolean {
+  const [overflows, setOverflows] = useState(false);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const measure = () =>
+      setOverflows(
+        element.scrollHeight > element.clientHeight + 1 || element.scrollWidth > element.clientWidth + 1,
+      );
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    for (const child of element.children) observer.observe(child);
+    return () => observer.disconnect();
+  }, [ref]);
+  return overflows;
 }

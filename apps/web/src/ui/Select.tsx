@@ -1,10 +1,9 @@
 import { Check, ChevronDown, ChevronUp } from 'lucide-react';
 import { Select as Primitive } from 'radix-ui';
-import { useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { classes } from './classes.ts';
 import { controlStyle, floatStyle, rowStyle } from './control-style.ts';
 import { useFieldControl } from './field-context.ts';
-import { useInertBehind } from './use-inert-behind.ts';
 
 interface SelectOption {
   value: string;
@@ -123,4 +122,19 @@ function Option({ option }: { option: SelectOption }) {
       </span>
     </Primitive.Item>
   );
+}
+
+/** While a list is open, the page behind it is hidden from screen readers, so it must not receive the focus either. */
+function useInertBehind(open: boolean, front: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (!open) return;
+    const behind = [...document.body.children].filter(
+      (element): element is HTMLElement =>
+        element instanceof HTMLElement && !element.inert && !element.contains(front.current),
+    );
+    for (const element of behind) element.inert = true;
+    return () => {
+      for (const element of behind) element.inert = false;
+    };
+  }, [open, front]);
 }

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { CloudOff, Send, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isOnline } from '../../lib/connection.ts';
+import { formatCount } from '../../lib/format-number.ts';
 import { queryClient } from '../../lib/query.ts';
 import { establishSession } from '../../lib/session.ts';
 import type { UnsentLookup } from '../../lib/unsent-list.ts';
@@ -12,11 +13,12 @@ import {
   useUnsentLookups,
 } from '../../lib/unsent-lookups.ts';
 import { useIsConnected } from '../../lib/use-is-connected.ts';
+import type { KeepMessage } from '../../service-worker/keep-message.ts';
 import { Button } from '../../ui/Button.tsx';
+import { toast } from '../../ui/toast-store.ts';
 import { toastWithUndo } from '../../ui/undo-toast.ts';
 import { barText } from './bar-text.ts';
-import { registerWorker } from './register-worker.ts';
-import { useSendUnsent } from './use-send-unsent.ts';
+import { isMetered, type NetworkInformation } from './metered.ts';
 
 /**
  * At the bottom of every page while the server cannot be reached, and afterwards until the lookups made meanwhile are sent or
@@ -111,4 +113,61 @@ function useRecovery(isConnected: boolean): void {
     wasLost.current = false;
     establishSession().then(discardUnsentOfOthers, () => undefined);
   }, [isConnected]);
+}
+
+const loadedFiles = () =>
+  performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name))
+    .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
+    .map(({ pathname }) => pathname);
+
+/** Tells the worker which files to keep: those of all screens, or on a metered connection those that were loaded. */
+function keepFiles(): void {
+  const { connection = {} } = navigator as { connection?: NetworkInformation };
+  const message: KeepMessage = { keep: isMetered(connection) ? loadedFiles() : 'all' };
+  navigator.serviceWorker.controller?.postMessage(message);
+}
+
+const whenIdle = (work: () => void) =>
+  'requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work, 1000);
+
+/** Browsers have service workers on https and localhost only; elsewhere the app works without one, as in development. */
+function registerWorker(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  // A worker that has just taken over knows the files of its own build only.
+  navigator.serviceWorker.addEventListener('controllerchange', keepFiles);
+  whenIdle(() => {
+    keepFiles();
+    // Fails if storage is blocked. Nothing else depends on it.
+    navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined);
+  });
+}
+
+/** Sends the saved lookups, now that the user agrees. `progress` is null when nothing is being sent. */
+function useSendUnsent() {
+  const [progress, setProgress] = useState<string | null>(null);
+  const tell = (sent: number, total: number) => setProgress(`Sending ${sent + 1} of ${total}...`);
+  const send = async (total: number) => {
+    tell(0, total);
+    try {
+      // Loaded now: a first visit has nothing to send.
+      const { sendUnsentLookups } = await import('../../features/warranty/send-unsent.ts');
+      const found = await sendUnsentLookups((sent) => sent < total && tell(sent, total));
+      if (found > 0)
+        toast({
+          title: `${formatCount(found, 'lookup')} sent`,
+          description: 'The results are in Recent lookups.',
+        });
+    } catch {
+      toast({
+        variant: 'destructive',
+        title: 'Not sent',
+        description: 'The lookups are still saved. Try again.',
+      });
+    } finally {
+      setProgress(null);
+    }
+  };
+  return { progress, send };
 }
