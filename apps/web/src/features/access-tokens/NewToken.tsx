@@ -4,7 +4,7 @@ import { type RefObject, useState } from 'react';
 import { formatDate } from '../../lib/format-date.ts';
 import { localDay } from '../../lib/local-day.ts';
 import { NewSecretDialog } from '../../ui/NewSecretDialog.tsx';
-import { showCopyFailedToast } from './copy-failed-toast.ts';
+import { toast } from '../../ui/toast-store.ts';
 import { GenerateDialog } from './GenerateDialog.tsx';
 import { CurlExample } from './UseToken.tsx';
 import { generateToken, type TokenInput } from './use-access-tokens.ts';
@@ -43,4 +43,12 @@ export function NewToken({ isOpen, onDone, returnFocusTo }: NewTokenProps) {
       </div>
     </NewSecretDialog>
   );
+}
+
+function showCopyFailedToast(): void {
+  toast({
+    variant: 'destructive',
+    title: 'Failed to copy token to clipboard',
+    description: 'Your browser blocked clipboard access. Select the text and copy it manually.',
+  });
 }

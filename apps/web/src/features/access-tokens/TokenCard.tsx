@@ -1,15 +1,21 @@
 import { useMutation } from '@tanstack/react-query';
 import type { AccessToken } from '@warranty/contracts/access-tokens';
-import { Pencil } from 'lucide-react';
-import { type RefObject, useId } from 'react';
+import { CircleMinus, Clock, Pencil } from 'lucide-react';
+import { type ReactNode, type RefObject, useId } from 'react';
+import { formatAgo } from '../../lib/age.ts';
+import { formatDate } from '../../lib/format-date.ts';
+import { formatCount } from '../../lib/format-number.ts';
+import { localDay } from '../../lib/local-day.ts';
 import { ActionFailed } from '../../ui/ActionFailed.tsx';
+import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Fact, FactList } from '../../ui/FactList.tsx';
 import { RevokeButton } from '../../ui/RevokeButton.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { Switch } from '../../ui/Switch.tsx';
-import { TokenBadges } from './TokenBadges.tsx';
-import { TokenDetails } from './TokenDetails.tsx';
-import { tokenStatus } from './token-status.ts';
+import { timeLeft } from './expiry.ts';
+import { endsSoon, tokenStatus } from './token-status.ts';
 import { revokeToken, setTokenActive } from './use-access-tokens.ts';
 
 interface TokenCardProps {
@@ -80,4 +86,55 @@ export function TokenCard({ token, now, onRename, returnFocusTo }: TokenCardProp
 /** Optimistic: the switch keeps the new position unless the server rejects the change. */
 function wanted(token: AccessToken, change: { isPending: boolean; variables: boolean | undefined }): boolean {
   return change.isPending && change.variables !== undefined ? change.variables : token.isActive;
+}
+
+/** Status of the token, and a warning before it expires. */
+function TokenBadges({ token, now }: { token: AccessToken; now: Date }) {
+  const status = tokenStatus(token, now);
+  return (
+    <span className="flex flex-wrap gap-1">
+      {status === 'inactive' ? (
+        <Badge tone="unknown" icon={<CircleMinus aria-hidden size={14} className="shrink-0" />}>
+          Inactive
+        </Badge>
+      ) : (
+        <StatusBadge status={status} />
+      )}
+      {token.expiresAt !== null && endsSoon(token, now) && (
+        <Badge tone="expiring" icon={<Clock aria-hidden size={14} className="shrink-0" />}>
+          Expires {timeLeft(token.expiresAt, now)}
+        </Badge>
+      )}
+    </span>
+  );
+}
+
+/** Usage count, last use and expiry of a token. */
+function TokenDetails({ token, now }: { token: AccessToken; now: Date }) {
+  const { usageCount, lastUsedAt, createdAt, expiresAt } = token;
+  return (
+    <FactList>
+      <Fact label="Usage">{formatCount(usageCount, 'request')}</Fact>
+      <Fact label="Last used">
+        {lastUsedAt ? <Moment instant={lastUsedAt}>{formatAgo(lastUsedAt, now)}</Moment> : 'never'}
+      </Fact>
+      <Fact label="Created">
+        <Day instant={createdAt} />
+      </Fact>
+      <Fact label="Expires">{expiresAt ? <Day instant={expiresAt} /> : 'never'}</Fact>
+    </FactList>
+  );
+}
+
+function Moment({ instant, children }: { instant: string; children: ReactNode }) {
+  return (
+    <time dateTime={instant} title={instant}>
+      {children}
+    </time>
+  );
+}
+
+/** The day in the user's time zone, as it was chosen. */
+function Day({ instant }: { instant: string }) {
+  return <Moment instant={instant}>{formatDate(localDay(new Date(instant)))}</Moment>;
 }

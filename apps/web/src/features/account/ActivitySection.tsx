@@ -1,7 +1,9 @@
-import { type AuditEvent, downloadAuditEvents } from '@warranty/contracts/audit-events';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type AuditEvent, downloadAuditEvents, listAuditEvents } from '@warranty/contracts/audit-events';
 import { Ban, Download, History, RotateCw } from 'lucide-react';
+import { call } from '../../lib/api.ts';
 import { formatTime } from '../../lib/format-time.ts';
-import { useSession } from '../../lib/session.ts';
+import { establishSession, useSession } from '../../lib/session.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -9,7 +11,6 @@ import { ListSection } from '../../ui/ListSection.tsx';
 import { ScrollArea } from '../../ui/ScrollArea.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { activitySentence, activitySource } from './activity-sentence.ts';
-import { useActivity } from './use-activity.ts';
 
 /** Shows what was done with the user's data. The page tells if there is no session. */
 export function ActivitySection() {
@@ -104,4 +105,17 @@ function ActivitySkeleton() {
       <Skeleton className="h-48 w-full" />
     </div>
   );
+}
+
+/** Newest first, 100 per page. */
+function useActivity() {
+  return useInfiniteQuery({
+    queryKey: ['activity'],
+    initialPageParam: null as string | null,
+    queryFn: async ({ pageParam }) => {
+      await establishSession();
+      return call(listAuditEvents, { query: pageParam ? { before: pageParam } : {} });
+    },
+    getNextPageParam: ({ next }) => next,
+  });
 }

@@ -1,7 +1,16 @@
-import type { BrowserSession } from '@warranty/contracts/browser-sessions';
+import { useQuery } from '@tanstack/react-query';
+import {
+  type BrowserSession,
+  endOtherSessions,
+  endSession,
+  listSessions,
+} from '@warranty/contracts/browser-sessions';
 import { LogOut, MonitorSmartphone, RotateCw } from 'lucide-react';
 import { type RefObject, useRef } from 'react';
 import { formatAgo } from '../../lib/age.ts';
+import { call } from '../../lib/api.ts';
+import { isNotFound, withErrorMessage } from '../../lib/error-text.ts';
+import { queryClient } from '../../lib/query.ts';
 import { refetchOrReload } from '../../lib/refetch.ts';
 import { useSession } from '../../lib/session.ts';
 import { useNow } from '../../lib/use-now.ts';
@@ -11,7 +20,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ListSection } from '../../ui/ListSection.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { endBrowserSession, endOtherBrowserSessions, useBrowserSessions } from './use-browser-sessions.ts';
+import { toast } from '../../ui/toast-store.ts';
 
 /** The browsers that are signed in as this user. Waits for the session; the page shows why if there is none. */
 export function SessionsSection() {
@@ -123,4 +132,30 @@ function EndOthers({ returnFocusTo }: Pick<SessionRowProps, 'returnFocusTo'>) {
       }
     />
   );
+}
+
+const queryKey = ['browser-sessions'];
+
+function useBrowserSessions() {
+  return useQuery({ queryKey, queryFn: async () => (await call(listSessions)).sessions });
+}
+
+const reread = () => queryClient.invalidateQueries({ queryKey });
+
+/** A missing session was already ended elsewhere, which is the intended result. */
+async function endBrowserSession({ id }: BrowserSession): Promise<void> {
+  try {
+    const params = { browserSessionId: id };
+    const { message } = await withErrorMessage('Failed to end the session.', call(endSession, { params }));
+    toast({ title: message });
+  } catch (error) {
+    if (!isNotFound(error as Error)) throw error;
+  }
+  await reread();
+}
+
+async function endOtherBrowserSessions(): Promise<void> {
+  const { message } = await withErrorMessage('Failed to end the other sessions.', call(endOtherSessions));
+  toast({ title: message });
+  await reread();
 }

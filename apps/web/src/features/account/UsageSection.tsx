@@ -1,5 +1,8 @@
-import type { UsageItem } from '@warranty/contracts/usage';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { readUsage, type UsageItem } from '@warranty/contracts/usage';
 import { CircleAlert, Gauge, TriangleAlert } from 'lucide-react';
+import { call } from '../../lib/api.ts';
+import { useVendorKeys } from '../../lib/vendor-keys.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -7,7 +10,6 @@ import { ListSection } from '../../ui/ListSection.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type UsageLevel, usageLevel, usageText } from './usage-level.ts';
-import { useUsage } from './use-usage.ts';
 
 /** What the user stores on the server, compared with the limits. */
 export function UsageSection() {
@@ -88,4 +90,17 @@ function UsageSkeleton() {
       </Card>
     </div>
   );
+}
+
+/** Fetched on every visit, because runs and scans are added elsewhere, and after a change of the keys on the same page. */
+function useUsage() {
+  const keys = useVendorKeys();
+  return useQuery({
+    queryKey: ['usage', keys.dataUpdatedAt],
+    queryFn: async () => (await call(readUsage)).items,
+    enabled: !keys.isPending,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+  });
 }

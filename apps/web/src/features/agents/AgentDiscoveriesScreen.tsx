@@ -1,15 +1,18 @@
-import { RotateCw } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { Download, Radar, RotateCw, X } from 'lucide-react';
+import { useMemo } from 'react';
+import { useConfig } from '../../lib/config.ts';
 import { userMessageOr } from '../../lib/error-text.ts';
 import { formatCount } from '../../lib/format-number.ts';
+import { Alert } from '../../ui/Alert.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { ScreenHeader } from '../../ui/ScreenHeader.tsx';
 import { DiscoveryList, DiscoveryListSkeleton } from './DiscoveryList.tsx';
-import { DiscoveryView } from './DiscoveryView.tsx';
-import { NoDiscoveries } from './NoDiscoveries.tsx';
-import { SampleDiscovery } from './SampleDiscovery.tsx';
-import { sampleSessionId } from './sample-discovery.ts';
+import { DiscoveryView, ScanView } from './DiscoveryView.tsx';
+import { sampleDiscovery, sampleSessionId } from './sample-discovery.ts';
 import { invalidateDiscoveries, useDiscoveries } from './use-discoveries.ts';
 import { useOpenSession } from './use-discovery-address.ts';
 
@@ -61,6 +64,53 @@ export default function AgentDiscoveriesScreen() {
           </div>
         </div>
       )}
+    </div>
+  );
+}
+
+function NoDiscoveries() {
+  return (
+    <EmptyState
+      icon={<Radar aria-hidden size={24} />}
+      title="No discoveries yet"
+      action={
+        <>
+          <Button asChild variant="primary" icon={<Download aria-hidden size={16} />}>
+            <Link to="/agent-download">Download Agents</Link>
+          </Button>
+          <Button asChild>
+            <Link to="/agent-discoveries" search={{ session: sampleSessionId }}>
+              Show a sample scan
+            </Link>
+          </Button>
+        </>
+      }
+    >
+      Run an agent on your network. Its scan appears here with every device it found. If a device reports its
+      serial number, you can look up the warranty in one click.
+    </EmptyState>
+  );
+}
+
+/** What a scan looks like, for people who have none. It is not stored, and gone as soon as there is a real one. */
+function SampleDiscovery() {
+  const config = useConfig();
+  const discovery = useMemo(() => config && sampleDiscovery(config, new Date()), [config]);
+  if (!discovery) return null;
+  return (
+    <div className="space-y-4">
+      <Alert
+        tone="warning"
+        title="Sample scan: none of these devices is real"
+        action={
+          <Button asChild size="sm" icon={<X aria-hidden size={14} />}>
+            <Link to="/agent-discoveries">Close the sample</Link>
+          </Button>
+        }
+      >
+        It is not stored, and disappears when your first scan arrives.
+      </Alert>
+      <ScanView discovery={discovery} isSample />
     </div>
   );
 }

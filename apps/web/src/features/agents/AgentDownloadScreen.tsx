@@ -1,20 +1,24 @@
+import { Link } from '@tanstack/react-router';
 import { agentVersion } from '@warranty/contracts/agents';
-import { ShieldCheck } from 'lucide-react';
+import { BookOpen, Mail, ShieldCheck } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { useConfig } from '../../lib/config.ts';
 import { formatCount } from '../../lib/format-number.ts';
+import { guideAddress } from '../../lib/guide-slugs.ts';
 import { useRetention } from '../../lib/retention.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ScreenHeader } from '../../ui/ScreenHeader.tsx';
 import { AgentSecrets } from './AgentSecrets.tsx';
 import { AgentSteps } from './AgentSteps.tsx';
 import { Capabilities } from './Capabilities.tsx';
-import { CommandOptions } from './CommandOptions.tsx';
+import { FoldedSection } from './FoldedSection.tsx';
 import type { MadeSecret } from './NewSecret.tsx';
+import { commandOptions } from './platforms.ts';
 import { Scripts } from './Scripts.tsx';
 import { SetupSteps } from './SetupSteps.tsx';
-import { Support } from './Support.tsx';
 
 export default function AgentDownloadScreen() {
   const { discoveryDays } = useRetention();
@@ -47,5 +51,43 @@ export default function AgentDownloadScreen() {
         Scans are deleted after {formatCount(discoveryDays, 'day')}.
       </p>
     </div>
+  );
+}
+
+function CommandOptions() {
+  return (
+    <FoldedSection title="Command-line options" hint="Of the agent and of both scripts">
+      <dl className="divide-y divide-line rounded-card border border-line bg-surface">
+        {commandOptions.map(({ option, text }) => (
+          <div key={option} className="grid gap-x-6 gap-y-0.5 px-5 py-2.5 sm:grid-cols-[10rem_minmax(0,1fr)]">
+            <dt>
+              <code className="font-medium">{option}</code>
+            </dt>
+            <dd className="text-ink-2">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </FoldedSection>
+  );
+}
+
+function Support() {
+  const email = useConfig()?.feedbackEmail;
+  return (
+    <section aria-labelledby="support">
+      <h2 id="support" className="font-semibold text-lg">
+        Support
+      </h2>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button asChild icon={<BookOpen aria-hidden size={16} />}>
+          <Link to={guideAddress('download-agents')}>Documentation</Link>
+        </Button>
+        {email && (
+          <Button asChild icon={<Mail aria-hidden size={16} />}>
+            <a href={`mailto:${email}?subject=${encodeURIComponent('Network agent')}`}>Contact support</a>
+          </Button>
+        )}
+      </div>
+    </section>
   );
 }

@@ -1,19 +1,22 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useMemo } from 'react';
 import { userMessageOr } from '../../lib/error-text.ts';
+import { formatCount } from '../../lib/format-number.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Details } from '../../ui/Details.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { DeviceFilters } from './DeviceFilters.tsx';
 import { DeviceList } from './DeviceList.tsx';
-import { DeviceOrder } from './DeviceOrder.tsx';
 import { DiscoveryActions } from './DiscoveryActions.tsx';
 import { DiscoveryDetails } from './DiscoveryDetails.tsx';
 import { filterDevices, noFilter } from './device-filter.ts';
-import { sortDevices } from './device-sort.ts';
-import { MissingDevices } from './MissingDevices.tsx';
+import { type DeviceSort, nextSort, type SortKey, sortDevices, sortKeys, sortLabels } from './device-sort.ts';
 import { SubnetMap } from './SubnetMap.tsx';
 import { useDeviceWarranties } from './use-device-warranties.ts';
 import { type Discovery, useDiscovery } from './use-discoveries.ts';
@@ -122,5 +125,51 @@ function DiscoverySkeleton() {
       <Skeleton className="h-12 w-full" />
       <Skeleton className="h-48 w-full" />
     </Card>
+  );
+}
+
+interface DeviceOrderProps {
+  sort: DeviceSort;
+  onSort: (sort: DeviceSort) => void;
+}
+
+/** Replaces the headers of the table on narrow screens. */
+function DeviceOrder({ sort, onSort }: DeviceOrderProps) {
+  const Icon = sort.descending ? ArrowDown : ArrowUp;
+  return (
+    <div className="flex w-full gap-2">
+      <Select
+        aria-label="Sort by"
+        value={sort.key}
+        options={sortKeys.map((key) => ({ value: key, label: `Sort by ${sortLabels[key]}` }))}
+        onValueChange={(key) => onSort({ key: key as SortKey, descending: false })}
+      />
+      <IconButton
+        label={sort.descending ? 'Sort ascending' : 'Sort descending'}
+        variant="secondary"
+        icon={<Icon aria-hidden size={16} />}
+        onClick={() => onSort(nextSort(sort, sort.key))}
+      />
+    </div>
+  );
+}
+
+type Previous = NonNullable<Discovery['previous']>;
+
+/** Devices that the previous scan found and this one did not. */
+function MissingDevices({ previous }: { previous: Previous }) {
+  return (
+    <Details summary={`${formatCount(previous.gone.length, 'device')} missing since the previous scan`}>
+      <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+        {previous.gone.map(({ id, ip, hostname, mac, serial }) => (
+          <li key={id} className="flex flex-wrap gap-x-4 gap-y-1 px-5 py-2 text-sm">
+            <span className="font-mono">{ip}</span>
+            {hostname && <span className="wrap-anywhere">{hostname}</span>}
+            {mac && <span className="font-mono text-ink-2">{mac}</span>}
+            {serial && <span className="wrap-anywhere font-mono">{serial}</span>}
+          </li>
+        ))}
+      </ul>
+    </Details>
   );
 }

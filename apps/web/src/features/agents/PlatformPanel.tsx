@@ -6,12 +6,13 @@ import {
   agentVersion,
 } from '@warranty/contracts/agents';
 import { CircleCheck, Download, Hammer, LoaderCircle } from 'lucide-react';
+import { formatNumber } from '../../lib/format-number.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { CodeBlock } from '../../ui/Code.tsx';
+import { Code, CodeBlock } from '../../ui/Code.tsx';
+import { formatBytes } from '../../ui/format-bytes.ts';
 import { type Availability, downloadFor } from './agent-downloads.ts';
-import { FileDetails } from './FileDetails.tsx';
-import { fileNameOf, platformInfo, quickStart } from './platforms.ts';
+import { fileNameOf, platformInfo, quickStart, verifyCommand } from './platforms.ts';
 import { Step } from './Step.tsx';
 
 interface PlatformPanelProps {
@@ -150,5 +151,25 @@ function DownloadButton({ platform, availability, architecture, onDownload }: Do
     >
       {isOwn ? `Download for ${platformInfo[platform].label}` : `Download for ${arm64Label[platform]}`}
     </Button>
+  );
+}
+
+/** The actual size and checksum of the file, and how to verify them. */
+function FileDetails({ file: { platform, fileName, size, sha256 } }: { file: AgentFile }) {
+  return (
+    <dl className="grid content-start gap-x-6 gap-y-1 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
+      <dt className="text-ink-2">Size</dt>
+      <dd className="tabular-nums">
+        {formatBytes(size)} <span className="text-ink-2">({formatNumber(size)} bytes)</span>
+      </dd>
+      <dt className="text-ink-2">SHA-256</dt>
+      <dd className="min-w-0">
+        <Code copyLabel="Copy SHA-256">{sha256}</Code>
+      </dd>
+      <dt className="text-ink-2">Verify</dt>
+      <dd className="min-w-0">
+        <Code copyLabel="Copy verify command">{verifyCommand(platform, fileName)}</Code>
+      </dd>
+    </dl>
   );
 }
