@@ -3,10 +3,11 @@ import type { ReactNode } from 'react';
 import { ScreenHeader } from '../../ui/ScreenHeader.tsx';
 import { SessionGate } from '../../ui/SessionGate.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
+import { sourceLabels } from './explorer-state.ts';
 import { InternalTab } from './InternalTab.tsx';
-import { MappingCards } from './mapping/MappingCards.tsx';
+import { ExportCard } from './mapping/ExportCard.tsx';
+import { MappingsCard } from './mapping/MappingsCard.tsx';
 import { ResponseCard } from './ResponseCard.tsx';
-import { sourceLabels } from './source.ts';
 import { useExplorer } from './use-explorer.ts';
 
 const tabs = [
@@ -41,6 +42,13 @@ function Explorer({ userId, external }: ApiExplorerScreenProps & { userId: strin
   const explorer = useExplorer(userId);
   const { source, responses, mappings } = explorer.state;
   const response = responses[source];
+  const mappingProps = {
+    data: response?.data,
+    source,
+    sourceName: response?.sourceName ?? '',
+    mappings,
+    onChange: explorer.setMappings,
+  };
   return (
     <Tabs label="Data source" items={tabs} value={source} onValueChange={explorer.openTab}>
       <div className="grid items-start gap-x-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)]">
@@ -54,13 +62,8 @@ function Explorer({ userId, external }: ApiExplorerScreenProps & { userId: strin
         </div>
         <div className="min-w-0 space-y-4 pt-4">
           <ResponseCard source={source} response={response} />
-          <MappingCards
-            data={response?.data}
-            source={source}
-            sourceName={response?.sourceName ?? ''}
-            mappings={mappings}
-            onChange={explorer.setMappings}
-          />
+          <MappingsCard {...mappingProps} />
+          <ExportCard {...mappingProps} />
         </div>
       </div>
     </Tabs>

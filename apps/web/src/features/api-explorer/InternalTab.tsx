@@ -8,12 +8,12 @@ import { Card, CardBody, CardDescription, CardHeader, CardTitle } from '../../ui
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { LoadingState } from '../../ui/LoadingState.tsx';
+import { ScrollArea } from '../../ui/ScrollArea.tsx';
 import { hasPages } from './all-pages.ts';
 import { EndpointSelect, SensitiveBadge } from './EndpointSelect.tsx';
-import { FetchFailed } from './FetchFailed.tsx';
 import { ParameterFields } from './ParameterFields.tsx';
-import { useCatalog } from './use-catalog.ts';
 import type { Explorer } from './use-explorer.ts';
+import { useCatalog } from './use-explorer.ts';
 
 /** Our own endpoints: selection, parameters and the fetch button. */
 export function InternalTab({ explorer }: { explorer: Explorer }) {
@@ -103,5 +103,19 @@ function EndpointForm({ explorer, endpoints }: EndpointFormProps) {
       </Button>
       {failure !== null && <FetchFailed message={failure} />}
     </form>
+  );
+}
+
+/** A proxy may reply with an entire HTML page. */
+const maxShownChars = 2000;
+
+function FetchFailed({ message }: { message: string }) {
+  const shown = message.length > maxShownChars ? `${message.slice(0, maxShownChars)}…` : message;
+  return (
+    <Alert tone="danger" live="alert" title="Error Fetching Data">
+      <ScrollArea label="Error response" className="max-h-40 whitespace-pre-wrap">
+        {shown}
+      </ScrollArea>
+    </Alert>
   );
 }

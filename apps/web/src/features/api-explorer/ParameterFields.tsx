@@ -1,4 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
+import { listDiscoveries } from '@warranty/contracts/agents';
 import type { CatalogEndpoint, CatalogParameter } from '@warranty/contracts/api-explorer';
+import { listBulkRuns } from '@warranty/contracts/bulk-lookup';
+import { call } from '../../lib/api.ts';
 import type { ParameterValues } from '../../lib/endpoint-request.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -6,8 +10,8 @@ import { classes } from '../../ui/classes.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { SuggestInput } from '../../ui/SuggestInput.tsx';
-import { type Choice, choicesFor } from './parameter-choices.ts';
-import { useOwnThings } from './use-own-things.ts';
+import { parametersOf } from './internal-request.ts';
+import { type Choice, choicesFor, listsNeeded, type OwnThings } from './parameter-choices.ts';
 
 interface ParameterFieldsProps {
   endpoint: CatalogEndpoint;
@@ -77,4 +81,25 @@ function ParameterField({ parameter, choices, value, error, onChange }: Paramete
       )}
     </Field>
   );
+}
+
+/** Read again for each endpoint, because runs and scans arrive while the page is open. */
+const alwaysFresh = { gcTime: 0, staleTime: 0, retry: false } as const;
+
+/** What the parameters of an endpoint can be chosen from. A list that fails to load offers nothing: values can be typed. */
+function useOwnThings(endpoint: CatalogEndpoint): OwnThings {
+  const needed = listsNeeded(parametersOf(endpoint));
+  const runs = useQuery({
+    ...alwaysFresh,
+    queryKey: ['explorer-runs', endpoint.path],
+    enabled: needed.runs,
+    queryFn: async () => (await call(listBulkRuns)).runs,
+  });
+  const scans = useQuery({
+    ...alwaysFresh,
+    queryKey: ['explorer-scans', endpoint.path],
+    enabled: needed.scans,
+    queryFn: async () => (await call(listDiscoveries, { query: {} })).sessions,
+  });
+  return { runs: runs.data ?? [], scans: scans.data ?? [] };
 }

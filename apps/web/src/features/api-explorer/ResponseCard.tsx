@@ -4,8 +4,7 @@ import { Card, CardBody, CardHeader, CardTitle } from '../../ui/Card.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { JsonView } from '../../ui/JsonView/JsonView.tsx';
-import type { ShownResponse } from './explorer-state.ts';
-import type { Source } from './source.ts';
+import type { ShownResponse, Source } from './explorer-state.ts';
 
 interface ResponseCardProps {
   source: Source;

@@ -2,7 +2,12 @@ import type { CatalogEndpoint } from '@warranty/contracts/api-explorer';
 import type { JsonMapping } from '@warranty/contracts/json-mapping';
 import type { ParameterValues } from '../../lib/endpoint-request.ts';
 import { firstValues } from './internal-request.ts';
-import type { Source } from './source.ts';
+
+/** Where the data on the screen comes from: our own endpoints or an external API. */
+export const sources = ['internal', 'external'] as const;
+export type Source = (typeof sources)[number];
+
+export const sourceLabels: Record<Source, string> = { internal: 'Internal APIs', external: 'External APIs' };
 
 /** The last response of a source. */
 export interface ShownResponse {

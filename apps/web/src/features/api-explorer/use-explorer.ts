@@ -1,7 +1,9 @@
-import type { CatalogEndpoint } from '@warranty/contracts/api-explorer';
+import { useQuery } from '@tanstack/react-query';
+import { type CatalogEndpoint, readCatalog } from '@warranty/contracts/api-explorer';
 import { type JsonMapping, suggestionsOnFetch, suggestionsOnRequest } from '@warranty/contracts/json-mapping';
 import { suggestMappings } from '@warranty/domain/json-mapping/suggest';
 import { useEffect, useReducer, useRef, useState } from 'react';
+import { call } from '../../lib/api.ts';
 import { parameterErrors, requestPath } from '../../lib/endpoint-request.ts';
 import { messageOf } from '../../lib/error-text.ts';
 import { clearResponseHandoff, getResponseHandoff } from '../../lib/response-handoff.ts';
@@ -15,11 +17,12 @@ import {
   type ExplorerState,
   explorerReducer,
   type ShownResponse,
+  type Source,
+  sourceLabels,
+  sources,
 } from './explorer-state.ts';
 import { endpointCommand, parametersOf } from './internal-request.ts';
 import { type ReadReply, readEndpoint } from './read-endpoint.ts';
-import { type Source, sourceLabels, sources } from './source.ts';
-import { useCatalog } from './use-catalog.ts';
 
 /** Names the export file of an external API. */
 const externalName = 'external-api';
@@ -148,3 +151,7 @@ const externalResponse = (data: unknown): ShownResponse => ({
   facts: [],
   curl: null,
 });
+
+export function useCatalog() {
+  return useQuery({ queryKey: ['endpoint-catalog'], queryFn: () => call(readCatalog) });
+}

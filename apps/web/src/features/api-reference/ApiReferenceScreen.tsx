@@ -7,9 +7,12 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { LoadingState } from '../../ui/LoadingState.tsx';
+import { NeighborLinks } from '../../ui/NeighborLinks.tsx';
 import { ScreenHeader } from '../../ui/ScreenHeader.tsx';
+import { EndpointName } from './EndpointName.tsx';
 import { EndpointView } from './EndpointView.tsx';
-import { Neighbors } from './Neighbors.tsx';
+import { EntryLink } from './EntryLink.tsx';
+import type { Entry } from './entries.ts';
 import { Overview } from './Overview.tsx';
 import { ReferenceNav } from './ReferenceNav.tsx';
 import { ReferencePicker } from './ReferencePicker.tsx';
@@ -77,5 +80,28 @@ function Content({ reference }: { reference: Reference }) {
         </article>
       </div>
     </div>
+  );
+}
+
+interface NeighborsProps {
+  entries: readonly Entry[];
+  entry: Entry;
+}
+
+/** The endpoints before and after this one. */
+function Neighbors({ entries, entry }: NeighborsProps) {
+  return (
+    <NeighborLinks
+      label="Previous and next endpoint"
+      items={entries}
+      current={entry}
+      link={({ anchor }, className, content) => <EntryLink {...{ anchor, className }}>{content}</EntryLink>}
+    >
+      {(neighbor) => (
+        <span className="min-w-0 wrap-anywhere font-mono text-xs">
+          <EndpointName {...neighbor} />
+        </span>
+      )}
+    </NeighborLinks>
   );
 }

@@ -1,19 +1,20 @@
 import type { Operation } from '@warranty/contracts/openapi';
 import { exampleLanguages } from '@warranty/domain/request-examples/languages';
+import { Globe, KeyRound, type LucideIcon, MonitorSmartphone, Radar, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId, useMemo } from 'react';
-import { CodeBlock } from '../../ui/Code.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { Code, CodeBlock } from '../../ui/Code.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import { AccessBadges } from './AccessBadges.tsx';
+import { BodySchema } from './BodySchema.tsx';
 import { CodeExamples } from './CodeExamples.tsx';
 import { EndpointName } from './EndpointName.tsx';
 import { referencePath } from './EntryLink.tsx';
 import { ErrorList } from './ErrorList.tsx';
 import type { Entry } from './entries.ts';
 import { FieldList } from './FieldList.tsx';
-import { RequestBody } from './RequestBody.tsx';
 import { Responses } from './Responses.tsx';
 import { requestExample } from './request-example.ts';
-import { parameterRow } from './schema-fields.ts';
+import { parameterRow, type Schemas } from './schema-fields.ts';
 import { TryIt } from './TryIt.tsx';
 import type { Reference } from './use-reference.ts';
 
@@ -131,6 +132,75 @@ function Parameters({ entry, reference }: Pick<EndpointViewProps, 'entry' | 'ref
           <FieldList label={`Parameters ${label.toLowerCase()}`} fields={fields} use="request" />
         </div>
       ))}
+    </div>
+  );
+}
+
+interface AccessKind {
+  words: string;
+  Icon: LucideIcon;
+}
+
+const kinds: Record<string, AccessKind> = {
+  public: { words: 'No credentials needed', Icon: Globe },
+  session: { words: 'Browser session', Icon: MonitorSmartphone },
+  bearer: { words: 'Access token', Icon: KeyRound },
+  'session-or-bearer': { words: 'Access token or browser session', Icon: KeyRound },
+  agent: { words: 'Agent secret', Icon: Radar },
+};
+
+/** Who may call an endpoint, and whether its response is for the user only. */
+function AccessBadges({ operation }: { operation: Operation }) {
+  const access = operation['x-access'];
+  const { words, Icon } = kinds[access] ?? { words: access, Icon: KeyRound };
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-2">
+      <span className="text-ink-2 text-sm">Access:</span>
+      <Badge tone={access.endsWith('bearer') ? 'accent' : 'neutral'} icon={<Icon aria-hidden size={14} />}>
+        {words}
+      </Badge>
+      {operation['x-sensitive'] && (
+        <Badge
+          tone="expiring"
+          icon={<TriangleAlert aria-hidden size={14} />}
+          title="The response has data that you would not want on a shared screen"
+        >
+          sensitive
+        </Badge>
+      )}
+    </div>
+  );
+}
+
+interface RequestBodyProps {
+  body: NonNullable<Operation['requestBody']>;
+  schemas: Schemas;
+}
+
+/** The JSON body by its fields, and the content types of a body that is a file. */
+function RequestBody({ body: { content }, schemas }: RequestBodyProps) {
+  const { 'application/json': json, ...files } = content;
+  const types = Object.keys(files);
+  return (
+    <div className="space-y-3">
+      {json && (
+        <p>
+          <Code>application/json</Code>
+        </p>
+      )}
+      {json && <BodySchema label="the request body" schema={json.schema} schemas={schemas} use="request" />}
+      {types.length > 0 && (
+        <div className="text-ink-2">
+          {json ? 'Or the file itself, as one of:' : 'The file itself, as one of:'}
+          <ul className="mt-1.5 flex flex-wrap gap-2">
+            {types.map((type) => (
+              <li key={type} className="min-w-0">
+                <Code>{type}</Code>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
     </div>
   );
 }

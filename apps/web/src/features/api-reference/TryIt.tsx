@@ -1,5 +1,5 @@
 import { Send } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../lib/session.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -10,8 +10,16 @@ import { Textarea } from '../../ui/Textarea.tsx';
 import type { Entry } from './entries.ts';
 import { TryParameter } from './TryParameter.tsx';
 import { TryResponseView } from './TryResponseView.tsx';
-import { jsonBodyOf, takesToken, whyNotTried } from './try-request.ts';
-import { useTry } from './use-try.ts';
+import {
+  findProblems,
+  jsonBodyOf,
+  type TryProblems,
+  type TryValues,
+  takesToken,
+  tryRequest,
+  whyNotTried,
+} from './try-request.ts';
+import { readTryResponse, type TryResponse } from './try-response.ts';
 
 interface TryItProps {
   entry: Entry;
@@ -135,4 +143,39 @@ function Credentials({ entry, token, onToken, error }: CredentialsProps) {
       />
     </Field>
   );
+}
+
+type TryState =
+  | { kind: 'idle' }
+  | { kind: 'refused'; problems: TryProblems }
+  | { kind: 'sending' }
+  | { kind: 'failed' }
+  | { kind: 'response'; response: TryResponse };
+
+/** Sends requests to one endpoint; a new one replaces the previous one. */
+function useTry(entry: Entry) {
+  const [state, setState] = useState<TryState>({ kind: 'idle' });
+  const sending = useRef<AbortController>(null);
+  useEffect(() => () => sending.current?.abort(), []);
+  /** Whether the request can be sent; otherwise its problems are shown. */
+  function accept(values: TryValues): boolean {
+    const problems = findProblems(entry, values);
+    setState(problems ? { kind: 'refused', problems } : { kind: 'idle' });
+    return problems === null;
+  }
+  async function send(values: TryValues): Promise<void> {
+    sending.current?.abort();
+    const controller = new AbortController();
+    sending.current = controller;
+    setState({ kind: 'sending' });
+    const { path, init } = tryRequest(entry, values);
+    const startedAt = performance.now();
+    try {
+      const response = await fetch(path, { ...init, signal: controller.signal });
+      setState({ kind: 'response', response: await readTryResponse(response, startedAt) });
+    } catch {
+      if (!controller.signal.aborted) setState({ kind: 'failed' });
+    }
+  }
+  return { state, accept, send };
 }

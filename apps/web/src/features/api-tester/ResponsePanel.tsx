@@ -8,8 +8,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadingState } from '../../ui/LoadingState.tsx';
 import { FailedTest } from './FailedTest.tsx';
 import { ResponseView } from './ResponseView.tsx';
-import { sampleForm } from './sample-form.ts';
-import type { TesterForm } from './tester-form.ts';
+import { emptyForm, type TesterForm } from './tester-form.ts';
 import type { useTester } from './use-tester.ts';
 
 interface ResponsePanelProps {
@@ -96,4 +95,18 @@ function NoResponse({ config, onFillSample, onSendSample }: NoResponseProps) {
       The status, headers and body of the response appear here.
     </EmptyState>
   );
+}
+
+/** A request that works without real keys: sample data accepts any key. */
+function sampleForm({ demo, samples }: ConfigReply): TesterForm | null {
+  const device = samples.find(({ manufacturer }) => manufacturer === 'Dell');
+  if (!demo || !device) return null;
+  return {
+    ...emptyForm,
+    vendor: 'dell',
+    operation: 'asset-entitlements',
+    parameters: { servicetags: device.identifier },
+    clientId: 'demo',
+    clientSecret: 'demo',
+  };
 }

@@ -1,15 +1,19 @@
 import type { VendorBases } from '@warranty/contracts/vendors';
+import { type TesterMethod, testerMethods } from '@warranty/contracts/vendors/vendor';
 import { Send } from 'lucide-react';
 import { type FormEvent, useId } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Card, CardBody, CardDescription, CardHeader, CardTitle } from '../../ui/Card.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { Separator } from '../../ui/Separator.tsx';
 import { AuthFields } from './AuthFields.tsx';
 import { BodyField } from './BodyField.tsx';
-import { CustomFields } from './CustomFields.tsx';
+import type { FormSectionProps } from './form-section.ts';
 import { HeaderRows } from './HeaderRows.tsx';
 import { Refusal } from './ParameterField.tsx';
+import { PlainInput } from './PlainInput.tsx';
 import { clientKeyNotice, refusingPatternIn, sendDisabledReason } from './tester-form.ts';
 import { UrlPreview } from './UrlPreview.tsx';
 import type { TesterFields } from './use-tester-form.ts';
@@ -93,5 +97,30 @@ export function TesterCard(props: TesterCardProps) {
         </form>
       </CardBody>
     </Card>
+  );
+}
+
+const methodOptions = testerMethods.map((method) => ({ value: method, label: method }));
+
+function CustomFields({ form, change }: FormSectionProps) {
+  return (
+    <div className="grid gap-4 @md:grid-cols-[minmax(0,1fr)_8rem]">
+      <Field label="Endpoint URL" required>
+        <PlainInput
+          inputMode="url"
+          maxLength={8192}
+          placeholder="https://api.example.com/v1/devices"
+          value={form.url}
+          onChange={(event) => change({ url: event.target.value })}
+        />
+      </Field>
+      <Field label="HTTP method" required>
+        <Select
+          options={methodOptions}
+          value={form.method}
+          onValueChange={(method) => change({ method: method as TesterMethod })}
+        />
+      </Field>
+    </div>
   );
 }

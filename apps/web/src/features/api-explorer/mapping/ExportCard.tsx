@@ -5,10 +5,10 @@ import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card, CardBody, CardDescription, CardHeader, CardTitle } from '../../../ui/Card.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
+import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../../ui/Table.tsx';
 import { EmptyLine } from '../EmptyLine.tsx';
-import { ExportPreview } from './ExportPreview.tsx';
 import type { MappingProps } from './mapping-props.ts';
-import { previewOf } from './preview.ts';
+import { type Preview, previewOf } from './preview.ts';
 import { useExport } from './use-export.ts';
 
 type ExportCardProps = Omit<MappingProps, 'onChange'>;
@@ -73,5 +73,38 @@ function NoRows({ data, mappings }: ExportCardProps) {
     <EmptyLine icon={<Table2 aria-hidden size={20} />} title="Nothing to export yet">
       {words}
     </EmptyLine>
+  );
+}
+
+/** The first rows of the file and the number of remaining ones. */
+function ExportPreview({ preview: { columns, rows, totalRows } }: { preview: Preview }) {
+  const more = totalRows - rows.length;
+  return (
+    <div>
+      <Table caption="The first rows of the file">
+        <TableHead>
+          <TableRow>
+            {columns.map((column) => (
+              <TableHeaderCell key={column} className="max-w-64 truncate" title={column}>
+                {column}
+              </TableHeaderCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows.map((cells, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file are known by their place
+            <TableRow key={row}>
+              {cells.map((cell, index) => (
+                <TableCell key={columns[index]} className="max-w-64 truncate" title={cell || undefined}>
+                  {cell}
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+      {more > 0 && <p className="mt-2 text-ink-2 text-sm">and {formatCount(more, 'more row')}</p>}
+    </div>
   );
 }

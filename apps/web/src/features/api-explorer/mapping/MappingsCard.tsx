@@ -1,7 +1,7 @@
 import { type JsonMapping, suggestionsOnRequest } from '@warranty/contracts/json-mapping';
 import { suggestMappings } from '@warranty/domain/json-mapping/suggest';
-import { Columns3, Sparkles } from 'lucide-react';
-import { useEffect, useMemo, useRef } from 'react';
+import { Columns3, Plus, Sparkles } from 'lucide-react';
+import { type FormEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { formatCount } from '../../../lib/format-number.ts';
 import { restoreRemoved } from '../../../lib/restore-removed.ts';
 import { Badge } from '../../../ui/Badge.tsx';
@@ -9,9 +9,10 @@ import { Button } from '../../../ui/Button.tsx';
 import { Card, CardBody, CardDescription, CardHeader, CardTitle } from '../../../ui/Card.tsx';
 import { toastWithUndo } from '../../../ui/undo-toast.ts';
 import { EmptyLine } from '../EmptyLine.tsx';
-import { AddMapping } from './AddMapping.tsx';
+import { MappingFields } from './MappingFields.tsx';
 import { MappingList } from './MappingList.tsx';
 import type { MappingProps } from './mapping-props.ts';
+import { useMappingForm } from './use-mapping-form.ts';
 
 /** Limits the list to a size that a user can reasonably browse. */
 const proposed = { depth: 5, max: 200 };
@@ -88,5 +89,38 @@ function NoMappings({ hasProposals, onSuggest }: { hasProposals: boolean; onSugg
         ? 'Add one below, or start with suggestions from the response.'
         : 'Suggestions appear after you fetch data. You can also add your own below.'}
     </EmptyLine>
+  );
+}
+
+interface AddMappingProps {
+  proposals: readonly JsonMapping[];
+  onAdd: (mapping: JsonMapping) => void;
+  ref: RefObject<HTMLInputElement | null>;
+}
+
+function AddMapping({ proposals, onAdd, ref }: AddMappingProps) {
+  const form = useMappingForm(null, ref);
+  const [added, setAdded] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const mapping = form.check();
+    if (!mapping) return setAdded('');
+    onAdd(mapping);
+    setAdded(`${mapping.alias} added`);
+    form.clear();
+  };
+  return (
+    <form noValidate onSubmit={submit} aria-labelledby="add-mapping" className="border-line border-t pt-5">
+      <h3 id="add-mapping" className="font-semibold">
+        Add a mapping
+      </h3>
+      <MappingFields form={form} proposals={proposals} pathRef={ref} className="mt-3" />
+      <Button type="submit" icon={<Plus aria-hidden size={16} />} className="mt-4">
+        Add Mapping
+      </Button>
+      <span role="status" className="sr-only">
+        {added}
+      </span>
+    </form>
   );
 }

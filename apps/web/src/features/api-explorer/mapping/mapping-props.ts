@@ -1,5 +1,5 @@
 import type { JsonMapping } from '@warranty/contracts/json-mapping';
-import type { Source } from '../source.ts';
+import type { Source } from '../explorer-state.ts';
 
 /** The response and its mappings; the screen owns both. */
 export interface MappingProps {
