@@ -1,10 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { startTransition, useState } from 'react';
+import { useConfig } from '../../lib/config.ts';
 import { formatCount } from '../../lib/format-number.ts';
 import { useHandedFile } from '../../lib/use-handed-file.ts';
+import { useUserVendors } from '../../lib/vendor-keys.ts';
 import { ConfirmationDialog, type Confirmed } from './confirm/ConfirmationDialog.tsx';
 import { prepare } from './confirm/preparation.ts';
-import { useVendorChoice } from './confirm/use-vendor-choice.ts';
+import { type VendorChoice, vendorChoice } from './confirm/vendor-choice.ts';
 import { FileDrop, ReadingCard, ReadyCard, RefusedSheet } from './file/FilePanel.tsx';
 import { NoFile } from './file/NoFile.tsx';
 import { PurchaseDateDialog } from './file/PurchaseDateDialog.tsx';
@@ -116,4 +118,8 @@ function ReadyFile({ read, onStarted, ...file }: ReadyFileProps) {
       />
     </>
   );
+}
+
+function useVendorChoice(): VendorChoice {
+  return vendorChoice(useUserVendors(), useConfig()?.dellReady ?? true);
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { maxPreviewRows, workbookType } from '@warranty/contracts/bulk-lookup';
 import type { MappedField } from '@warranty/contracts/field-mapping';
 import { csvLimits } from '@warranty/domain/csv/csv-error';
@@ -21,7 +21,6 @@ import { FileNotices } from './FileNotices.tsx';
 import { FileSummary } from './FileSummary.tsx';
 import type { RowCorrections } from './FindingRows.tsx';
 import { MappingEditor } from './MappingEditor.tsx';
-import { reviewOf } from './row-review.ts';
 import type { FileState, ReadFile } from './use-bulk-file.ts';
 
 const hint = `One .csv or .xlsx file, up to ${formatNumber(csvLimits.rows)} rows and ${formatBytes(csvLimits.bytes)}. It is read in your browser.`;
@@ -194,4 +193,20 @@ export function ReadyCard(props: ReadyCardProps) {
       {problem && <Alert tone="danger" title={problem} live="alert" />}
     </Card>
   );
+}
+
+const cacheMs = 60_000;
+
+/**
+ * Rows that the user may want to look at before the run. With the vendors that the confirmation dialog starts with, one pass
+ * serves both.
+ */
+function reviewOf({ csv, mapping }: ReadFile, vendors: readonly string[]) {
+  const { modelNumber, manufacturer, deviceModel } = mapping;
+  return queryOptions({
+    queryKey: ['bulk-file', 'review', csv.id, modelNumber, manufacturer, deviceModel, vendors],
+    queryFn: () => csv.ask('review', { mapping, vendors }),
+    gcTime: cacheMs,
+    enabled: modelNumber !== undefined,
+  });
 }

@@ -3,8 +3,8 @@ import type { RowCorrection } from '@warranty/domain/csv/corrections';
 import type { ListedRow } from '@warranty/domain/csv/row-review';
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../lib/error-text.ts';
-import { type CsvFile, openCsvFile } from './csv-file.ts';
-import type { FileReading } from './csv-messages.ts';
+import { createWorkerClient, type WorkerClient } from '../../../lib/worker-client.ts';
+import type { CsvRequests, FileReading } from './csv-messages.ts';
 import type { DateChoices } from './date-formats.ts';
 import { assign, isSameMapping } from './mapping.ts';
 import { deleteSavedMapping, findSavedMapping, saveMapping } from './saved-mappings.ts';
@@ -136,4 +136,14 @@ export function useBulkFile() {
         corrections: new Map([...corrections].filter(([corrected]) => corrected !== row)),
       })),
   };
+}
+
+/** A selected file with its own worker. */
+interface CsvFile extends WorkerClient<CsvRequests> {
+  file: File;
+}
+
+function openCsvFile(file: File): CsvFile {
+  const worker = new Worker(new URL('./csv.worker.ts', import.meta.url), { type: 'module' });
+  return { ...createWorkerClient<CsvRequests>(worker), file };
 }

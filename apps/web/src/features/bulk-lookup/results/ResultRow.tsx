@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router';
 import { isFailedOutcome } from '@warranty/contracts/row-outcome';
 import type { MouseEvent } from 'react';
 import { formatNumber } from '../../../lib/format-number.ts';
@@ -5,8 +6,7 @@ import { coverageNow } from '../../../lib/warranty-status.ts';
 import { classes } from '../../../ui/classes.ts';
 import { DateText } from '../../../ui/DateText.tsx';
 import { TableCell } from '../../../ui/Table.tsx';
-import { DeviceLink } from './DeviceLink.tsx';
-import { isPlainClick } from './is-plain-click.ts';
+import { deviceSearch } from './device-search.ts';
 import { OutcomeBadge } from './OutcomeBadge.tsx';
 import { useReason } from './row-hint.ts';
 import { isAnswer, type TableColumn } from './table-columns.ts';
@@ -147,4 +147,34 @@ function Serial({ row: { modelNumber, manufacturer, outcome } }: { row: ResultRo
   if (!modelNumber) return <span className="font-sans text-ink-2">(blank)</span>;
   const isLookedUp = outcome === 'found' || isFailedOutcome(outcome);
   return isLookedUp ? <DeviceLink {...{ modelNumber, manufacturer }} /> : modelNumber;
+}
+
+interface DeviceLinkProps {
+  modelNumber: string;
+  manufacturer: string | null;
+}
+
+/** Opens everything known about one device. A plain link: those of the router cost too much in a table that scrolls. */
+function DeviceLink({ modelNumber, manufacturer }: DeviceLinkProps) {
+  const navigate = useNavigate();
+  const search = deviceSearch(modelNumber, manufacturer);
+  const onClick = (event: MouseEvent) => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    navigate({ to: '/individual-lookup', search });
+  };
+  return (
+    <a
+      href={`/individual-lookup?${new URLSearchParams(search)}`}
+      onClick={onClick}
+      className="underline decoration-line-strong underline-offset-4 hover:decoration-current"
+    >
+      {modelNumber}
+    </a>
+  );
+}
+
+/** Other clicks open a link in a new tab or window. */
+function isPlainClick({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
+  return button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;
 }

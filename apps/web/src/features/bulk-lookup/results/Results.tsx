@@ -1,8 +1,10 @@
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
 import type { ResultSort } from '@warranty/contracts/bulk-results';
 import { Download, SearchX } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { formatCount, formatNumber } from '../../../lib/format-number.ts';
+import { useUrlParameter } from '../../../lib/use-url-parameter.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -18,12 +20,10 @@ import type { RowOpener } from './ResultRow.tsx';
 import { ResultsTable } from './ResultsTable.tsx';
 import { RowDrawer } from './RowDrawer.tsx';
 import { partOf, rowsShown, startOfPart } from './result-parts.ts';
+import { canSort, parseSort } from './result-sort.ts';
 import { StatusLegend } from './StatusLegend.tsx';
 import { filePlaces, type TableColumn } from './table-columns.ts';
-import { useOpenRow } from './use-open-row.ts';
 import { type ResultRows, useAllRows, useFoundRows } from './use-result-rows.ts';
-import { useResultSearch } from './use-result-search.ts';
-import { useResultSort } from './use-result-sort.ts';
 import { useTableColumns } from './use-table-columns.ts';
 
 interface ResultsProps {
@@ -180,4 +180,58 @@ function RowsOrReason({ rows, columns, opener, openRow, sort, onSort }: RowsOrRe
       openIndex={openRow === null ? -1 : rows.indexOf(openRow)}
     />
   );
+}
+
+type Search = Record<string, unknown>;
+
+/** The row whose details are open, `?row=12`, so that it survives a reload and can be shared. Back closes it. */
+function useOpenRow(totalRows: number) {
+  const search: Search = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const { history } = useRouter();
+  const hasEntry = useRef(false);
+  const row = Number(search.row);
+  const openRow = Number.isInteger(row) && row >= 1 && row <= totalRows ? row : null;
+  // Memoized, because every row of the table depends on it.
+  return useMemo(() => {
+    const go = (to: (before: Search) => Search, replace: boolean) =>
+      navigate({ to: '.', search: to, replace, resetScroll: false });
+    return {
+      openRow,
+      /** Stepping from row to row adds no history entries. */
+      open: (next: number) => {
+        if (openRow === null) hasEntry.current = true;
+        return go((before) => ({ ...before, row: next }), openRow !== null);
+      },
+      close: () => {
+        if (!hasEntry.current) return go(({ row: _, ...others }) => others, true);
+        hasEntry.current = false;
+        return history.back();
+      },
+      hrefOf: (next: number) => {
+        const texts = Object.entries({ ...search, row: next }).map(([name, value]) => [name, String(value)]);
+        return `?${new URLSearchParams(texts)}`;
+      },
+    };
+  }, [search, openRow, navigate, history]);
+}
+
+/** What is searched for in the results, `?search=PC-7`. */
+function useResultSearch() {
+  const [text, setText] = useUrlParameter('search');
+  const search = text ?? '';
+  const setSearch = useCallback((next: string) => next !== search && setText(next), [search, setText]);
+  return { search, setSearch };
+}
+
+interface ResultOrder {
+  sort: ResultSort | null;
+  /** Null if the results of this run cannot be sorted. */
+  setSort: ((sort: ResultSort | null) => void) | null;
+}
+
+/** The order of the results, `?sort=-endDate`. */
+function useResultSort(run: BulkRun): ResultOrder {
+  const [sort, setSort] = useUrlParameter('sort');
+  return canSort(run) ? { sort: parseSort(sort), setSort } : { sort: null, setSort: null };
 }

@@ -1,20 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
-import type { BulkResultRow, BulkRowDetails } from '@warranty/contracts/bulk-results';
+import { type BulkResultRow, type BulkRowDetails, readBulkRow } from '@warranty/contracts/bulk-results';
 import { ChevronLeft, ChevronRight, Search } from 'lucide-react';
-import { type ReactNode, use } from 'react';
+import { type ReactNode, use, useEffect } from 'react';
+import { call } from '../../../lib/api.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
+import { queryClient } from '../../../lib/query.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
+import { isLive } from '../run/run-state.ts';
 import { deviceSearch } from './device-search.ts';
 import { RowDetails, RowSkeleton } from './RowDetails.tsx';
 import { rowText } from './row-text.ts';
-import { useRowDetails } from './use-row-details.ts';
-import { useStepKeys } from './use-step-keys.ts';
+import { resultsKey } from './use-result-rows.ts';
 import { WarrantyPartsContext } from './warranty-parts.ts';
 
 interface RowDrawerProps {
@@ -115,4 +118,57 @@ function Actions({ details, now }: { details: BulkRowDetails; now: Date }) {
       )}
     </>
   );
+}
+
+const refetchIntervalMs = 2000;
+const cacheMs = 60_000;
+
+const queryOf = (run: BulkRun, row: number) => ({
+  queryKey: [...resultsKey(run), 'row', row],
+  queryFn: () => call(readBulkRow, { params: { runId: run.id, row: String(row) } }),
+  gcTime: cacheMs,
+});
+
+/** Everything about one row. The next one is loaded as well, so that stepping through rows does not wait. */
+function useRowDetails(run: BulkRun, row: number, next: number | null) {
+  const live = isLive(run.status);
+  useEffect(() => {
+    if (next !== null && !live) queryClient.prefetchQuery(queryOf(run, next));
+  }, [run, next, live]);
+  return useQuery({ ...queryOf(run, row), refetchInterval: live && refetchIntervalMs });
+}
+
+interface Steps {
+  previous: (() => void) | null;
+  next: (() => void) | null;
+}
+
+const directions: Record<string, keyof Steps> = {
+  ArrowLeft: 'previous',
+  ArrowUp: 'previous',
+  ArrowRight: 'next',
+  ArrowDown: 'next',
+};
+
+/** Up and down keep scrolling what has the focus and can be scrolled. */
+function isForTarget({ key, target }: KeyboardEvent): boolean {
+  if (!(target instanceof Element)) return false;
+  if (target.closest('input, textarea, select, [role=tablist]')) return true;
+  return (key === 'ArrowUp' || key === 'ArrowDown') && target.matches('section[tabindex]');
+}
+
+/** Arrow keys step through the rows while their details are open. */
+function useStepKeys({ previous, next }: Steps): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+      const direction = directions[event.key];
+      const step = direction && { previous, next }[direction];
+      if (!step || isForTarget(event)) return;
+      event.preventDefault();
+      step();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [previous, next]);
 }

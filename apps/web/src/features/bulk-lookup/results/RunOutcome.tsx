@@ -1,20 +1,25 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
-import type { BulkResultRow } from '@warranty/contracts/bulk-results';
+import { type BulkResultRow, endFilterForm, resultFilters } from '@warranty/contracts/bulk-results';
+import { useCallback } from 'react';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { useTab } from '../../../lib/use-tab.ts';
 import { useUserVendors } from '../../../lib/vendor-keys.ts';
 import { Alert } from '../../../ui/Alert.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { LoadingState } from '../../../ui/LoadingState.tsx';
 import { TabPanel, Tabs } from '../../../ui/Tabs.tsx';
 import type { DownloadChoice } from '../run/download.ts';
 import { someFailed } from '../run/outcome-labels.ts';
 import { howToLookUp } from '../run/retry.ts';
+import { everyRow, type RowChoice, searchOf } from '../run/row-choice.ts';
 import { isFinished } from '../run/run-state.ts';
-import { useChangedCells, useReport } from '../run/use-runs.ts';
+import { useChangedCells, useReport, useWholeReport } from '../run/use-runs.ts';
+import { Changes } from './Changes.tsx';
+import { Differences } from './Differences.tsx';
 import { Results } from './Results.tsx';
-import { RunChanges } from './RunChanges.tsx';
 import { RunFleet } from './RunFleet.tsx';
 import { RowHintContext } from './row-hint.ts';
-import { useResultFilter } from './use-result-filter.ts';
 
 interface RunOutcomeProps {
   run: BulkRun;
@@ -68,4 +73,68 @@ export function RunOutcome({ run, hasFailures, choice, onChoice }: RunOutcomePro
 
 function Extra({ count }: { count: number }) {
   return <span className="font-normal text-ink-2 tabular-nums">{formatNumber(count)}</span>;
+}
+
+interface RunChangesProps {
+  run: BulkRun;
+  choice: DownloadChoice;
+  onChoice: (choice: DownloadChoice) => void;
+  /** Opens these rows of the results. */
+  onOpen: (rows: RowChoice) => void;
+}
+
+/** Compares every row when opened: changes are counted, not estimated from the first rows. */
+function RunChanges({ run, choice, onChoice, onOpen }: RunChangesProps) {
+  const { data, error, isFetching, refetch } = useWholeReport(run);
+  if (data)
+    return (
+      <div className="space-y-6">
+        <Differences run={run} report={data} onShow={() => onOpen({ ...everyRow, filter: 'differs' })} />
+        <Changes report={data} choice={choice} onChoice={onChoice} />
+      </div>
+    );
+  if (!error) return <LoadingState label="Comparing the file before and after..." />;
+  return (
+    <ErrorState
+      title="The changes could not be read"
+      level={3}
+      onRetry={() => refetch()}
+      retrying={isFetching}
+    >
+      {error.message}
+    </ErrorState>
+  );
+}
+
+type Search = Record<string, unknown>;
+
+/** The chosen rows of the results, which are part of the address, so that other pages can link to them. */
+function useResultFilter() {
+  const { filter, ends }: Search = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const chosen: RowChoice = {
+    filter: resultFilters.find((one) => one === filter) ?? null,
+    ends: typeof ends === 'string' && endFilterForm.test(ends) ? ends : null,
+  };
+  const choose = useCallback(
+    (choice: RowChoice) =>
+      navigate({
+        to: '.',
+        search: ({ filter: _, ends: __, ...others }: Search) => ({ ...others, ...searchOf(choice) }),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  );
+  /** From another tab of the run. Its other filters are dropped: the rows are those that were counted. */
+  const open = useCallback(
+    (choice: RowChoice) =>
+      navigate({
+        to: '.',
+        search: ({ run, tab }: Search) => ({ run, ...(tab ? { tab } : {}), ...searchOf(choice) }),
+        resetScroll: false,
+      }),
+    [navigate],
+  );
+  return { chosen, choose, open };
 }

@@ -1,12 +1,12 @@
 import type { BulkRun, FileFormat } from '@warranty/contracts/bulk-lookup';
-import { Download, Play, RotateCw, Square, Trash2 } from 'lucide-react';
-import { useId } from 'react';
+import { Bell, Download, Play, RotateCw, Square, Trash2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import { askForNotifications, canAskForNotifications } from '../../../lib/notify.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { useUserVendors } from '../../../lib/vendor-keys.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { type DownloadChoice, downloadName, downloadUrl } from './download.ts';
-import { NotifyButton } from './NotifyButton.tsx';
 import { retryOf } from './retry.ts';
 import { isFinished, isLive } from './run-state.ts';
 import { useRunCommand } from './use-runs.ts';
@@ -99,5 +99,19 @@ function DownloadButtons({ run, choice }: { run: BulkRun; choice: DownloadChoice
         {link(other, `Download .${other}`)}
       </Button>
     </>
+  );
+}
+
+/** Offered once: the browser remembers the choice, also a refusal. */
+function NotifyButton() {
+  const [canAsk, setCanAsk] = useState(canAskForNotifications);
+  if (!canAsk) return null;
+  return (
+    <Button
+      icon={<Bell aria-hidden size={16} />}
+      onClick={() => askForNotifications().then(() => setCanAsk(canAskForNotifications()))}
+    >
+      Notify me when it is done
+    </Button>
   );
 }

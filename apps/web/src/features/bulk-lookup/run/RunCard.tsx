@@ -6,6 +6,7 @@ import { formatAgo } from '../../../lib/age.ts';
 import { formatDate } from '../../../lib/format-date.ts';
 import { formatCount } from '../../../lib/format-number.ts';
 import { useNow } from '../../../lib/use-now.ts';
+import { useUserVendors } from '../../../lib/vendor-keys.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
@@ -16,8 +17,8 @@ import type { DownloadChoice } from './download.ts';
 import { RunActions } from './RunActions.tsx';
 import { RunBadge } from './RunBadge.tsx';
 import { RunProgress } from './RunProgress.tsx';
-import { isLive, runName, runStatusLabel } from './run-state.ts';
-import { UnprocessedRows } from './UnprocessedRows.tsx';
+import { unprocessedNote } from './retry.ts';
+import { isFinished, isLive, runName, runStatusLabel } from './run-state.ts';
 import { invalidateRun } from './use-runs.ts';
 
 interface RunCardProps {
@@ -111,5 +112,23 @@ export function RunCard(props: RunCardProps) {
       <RunActions run={run} isWaiting={isWaiting} choice={choice} onDelete={onDelete} />
       {run.noticesCount > 0 && <FileNotices notices={run.notices} count={run.noticesCount} />}
     </Card>
+  );
+}
+
+/** Rows that the run left out although their vendor has a lookup. */
+function UnprocessedRows({ run }: { run: BulkRun }) {
+  const note = unprocessedNote(run, useUserVendors());
+  if (!note || !isFinished(run.status)) return null;
+  return (
+    <Alert
+      title={`${note.title}. ${note.text}`}
+      action={
+        note.needsKeys && (
+          <Button asChild size="sm" icon={<KeyRound aria-hidden size={14} />}>
+            <Link to="/api-keys">Add keys</Link>
+          </Button>
+        )
+      }
+    />
   );
 }
