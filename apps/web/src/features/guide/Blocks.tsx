@@ -1,10 +1,11 @@
 import { Link2 } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
+import { useTheme } from '../../lib/theme.ts';
 import { CodeBlock } from '../../ui/Code.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../ui/Table.tsx';
+import { pictures } from './guide-content.ts';
 import type { Block } from './guide-page.ts';
 import { Inlines } from './Inlines.tsx';
-import { Picture } from './Picture.tsx';
 
 /** The content of a page. */
 export function Blocks({ blocks }: { blocks: readonly Block[] }) {
@@ -103,5 +104,27 @@ function GuideTable({ head, rows }: Of<'table'>) {
         ))}
       </TableBody>
     </Table>
+  );
+}
+
+/** A picture of the product in the theme of the page. A click shows it in its full size. */
+function Picture({ name, alt }: { name: string; alt: string }) {
+  const { dark } = useTheme();
+  const picture = pictures[name];
+  if (!picture) return <p className="text-ink-3">{alt}</p>;
+  const { width, height } = picture;
+  const address = dark ? picture.dark : picture.light;
+  return (
+    <a href={address} target="_blank" rel="noreferrer" className="block rounded-card">
+      <img
+        src={address}
+        alt={alt}
+        width={width}
+        height={height}
+        loading="lazy"
+        decoding="async"
+        className="h-auto w-full rounded-card border border-line bg-sunken"
+      />
+    </a>
   );
 }

@@ -1,19 +1,21 @@
-import { Link, useParams, useRouter } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useRouter, useRouterState } from '@tanstack/react-router';
 import { ArrowLeft, ArrowUpRight, BookX } from 'lucide-react';
+import { useEffect } from 'react';
 import { BackToHome } from '../../lib/BackToHome.tsx';
-import { guidePath } from '../../lib/guide-slugs.ts';
+import { guideAddress, guidePath } from '../../lib/guide-slugs.ts';
 import { useOwnPageTitle } from '../../lib/page-title.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Code } from '../../ui/Code.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { NeighborLinks } from '../../ui/NeighborLinks.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { SearchSelect } from '../../ui/SearchSelect.tsx';
 import { Blocks } from './Blocks.tsx';
-import { GuideNav } from './GuideNav.tsx';
-import { GuidePicker } from './GuidePicker.tsx';
+import { type GuideListProps, GuideNav } from './GuideNav.tsx';
 import { groups, pages } from './guide-content.ts';
 import type { GuidePage } from './guide-page.ts';
-import { NeighborPages } from './NeighborPages.tsx';
-import { useHeadingInAddress } from './use-heading-in-address.ts';
+import { PageLink } from './PageLink.tsx';
 
 /** One page of docs/guide, with the others next to it. */
 export default function GuideScreen() {
@@ -90,4 +92,57 @@ function UnknownPage({ slug }: { slug: string }) {
       </EmptyState>
     </div>
   );
+}
+
+/** The pages as a dropdown, where there is no room next to the content. */
+function GuidePicker({ groups, pages, current }: GuideListProps) {
+  const navigate = useNavigate();
+  const groupOf = (slug: string) => groups.find(({ slugs }) => slugs.includes(slug))?.name ?? '';
+  return (
+    <Field label="Page" hideLabel>
+      <SearchSelect
+        options={pages.map(({ slug, title }) => ({
+          value: slug,
+          text: `${title} ${groupOf(slug)}`,
+          content: slug === 'index' ? 'Overview' : title,
+        }))}
+        value={current}
+        onValueChange={(slug) => navigate({ to: guideAddress(slug) })}
+        placeholder="Select a page"
+        searchLabel="Search pages"
+        nothing="No page matches."
+      />
+    </Field>
+  );
+}
+
+interface NeighborPagesProps {
+  pages: readonly GuidePage[];
+  page: GuidePage;
+}
+
+/** The pages before and after this one. */
+function NeighborPages({ pages, page }: NeighborPagesProps) {
+  return (
+    <NeighborLinks
+      label="Previous and next page"
+      items={pages}
+      current={page}
+      link={({ slug }, className, content) => <PageLink {...{ slug, className }}>{content}</PageLink>}
+    >
+      {({ title }, direction) => (
+        <span className="min-w-0">
+          <span className="block text-ink-3 text-xs">{direction}</span> {title}
+        </span>
+      )}
+    </NeighborLinks>
+  );
+}
+
+/** Moves the focus to a heading of this page that the address names. After a change of the page, the shell does it. */
+function useHeadingInAddress(): void {
+  const hash = useRouterState({ select: ({ location }) => location.hash });
+  useEffect(() => {
+    if (hash) document.getElementById(hash)?.focus();
+  }, [hash]);
 }

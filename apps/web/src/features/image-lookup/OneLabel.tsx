@@ -1,21 +1,23 @@
 import { statusLabels } from '@warranty/domain/status-labels';
-import { Camera } from 'lucide-react';
+import { Camera, Tag, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { useConfig } from '../../lib/config.ts';
 import { formatDate } from '../../lib/format-date.ts';
 import { useHandedFile } from '../../lib/use-handed-file.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { statusNow } from '../../lib/warranty-status.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import { ExtractedCard } from './ExtractedCard.tsx';
 import { messages } from './messages.ts';
-import { NoPhoto } from './NoPhoto.tsx';
 import { PhotoArea } from './PhotoArea.tsx';
-import { ReadingPanel } from './ReadingPanel.tsx';
+import { PhotoCanvas } from './PhotoCanvas.tsx';
 import { steps } from './reading-steps.ts';
+import { drawLabel, labelSamples } from './sample-label.ts';
 import { type ImageState, type ReadLabel, useImageLookup } from './use-image-lookup.ts';
-import { usePastedImage } from './use-pasted-image.ts';
 import { WarrantyCard } from './WarrantyCard.tsx';
 
 /** One photo, one device. An inactive tab keeps its state but closes the camera. */
@@ -116,4 +118,73 @@ function usePreservedFocus(step: string) {
     if (document.activeElement === document.body) part.current?.focus({ preventScroll: true });
   }, [step]);
   return part;
+}
+
+/** Empty state; with sample data it also offers sample labels to try. */
+function NoPhoto({ onFile }: { onFile: (file: File) => void }) {
+  const samples = labelSamples(useConfig()?.samples ?? []);
+  return (
+    <EmptyState
+      icon={<Tag aria-hidden size={24} />}
+      title="No Photo Yet"
+      action={
+        samples.length > 0 && (
+          <ul aria-label="Sample labels" className="flex flex-wrap justify-center gap-2">
+            {samples.map((sample) => (
+              <li key={sample.identifier} className="min-w-0">
+                <Button size="sm" onClick={async () => onFile(await drawLabel(sample))}>
+                  Try the label of <span className="font-mono">{sample.identifier}</span>{' '}
+                  <span className="font-normal text-ink-2">{sample.label}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    >
+      The serial number and warranty of the device appear here.
+    </EmptyState>
+  );
+}
+
+interface ReadingPanelProps {
+  reading: Extract<ImageState, { step: 'reading' }>;
+  onCancel: () => void;
+}
+
+/** Shows the photo and the progress while it is read. */
+function ReadingPanel({ reading, onCancel }: ReadingPanelProps) {
+  const { name, photo, progress } = reading;
+  return (
+    <Card as="section" aria-label="Reading the photo" className="gap-4 p-5">
+      {photo && <PhotoCanvas pixels={photo.pixels} label={`Photo ${name}`} />}
+      <Progress label={progress.label} value={progress.percent} />
+      <div className="flex items-center justify-between gap-4">
+        <p className="min-w-0 truncate text-ink-2 text-sm" title={name}>
+          {name}
+        </p>
+        <Button variant="ghost" size="sm" icon={<X aria-hidden size={14} />} onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+/** Handles an image pasted anywhere on the page. Pasted text still goes into its field. */
+function usePastedImage(active: boolean, onFile: (file: File) => void): void {
+  const told = useRef(onFile);
+  told.current = onFile;
+  useEffect(() => {
+    if (!active) return;
+    const take = (event: ClipboardEvent) => {
+      const file = [...(event.clipboardData?.files ?? [])].find(({ type }) => type.startsWith('image/'));
+      // The dropzone handles what is pasted into it.
+      if (!file || event.defaultPrevented) return;
+      event.preventDefault();
+      told.current(file);
+    };
+    addEventListener('paste', take);
+    return () => removeEventListener('paste', take);
+  }, [active]);
 }

@@ -17,8 +17,7 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { TimelineAxis } from '../../ui/timeline/TimelineAxis.tsx';
 import { TimelineBar } from '../../ui/timeline/TimelineBar.tsx';
-import { layOut } from '../../ui/timeline/timeline.ts';
-import { timelineColors } from '../../ui/timeline/timeline-colors.ts';
+import { layOut, timelineColors } from '../../ui/timeline/timeline.ts';
 import type { LabelLookupResult, LookupQuery } from './label-lookup.ts';
 import { messages } from './messages.ts';
 

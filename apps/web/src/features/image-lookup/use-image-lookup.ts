@@ -1,8 +1,8 @@
 import type { LabelReading } from '@warranty/contracts/image-lookup';
 import { useEffect, useRef, useState } from 'react';
+import { saveUnsentLookup } from '../../lib/unsent-lookups.ts';
 import { toast } from '../../ui/toast-store.ts';
-import { type LabelLookupResult, type LookupQuery, toLookupQuery } from './label-lookup.ts';
-import { lookUpOrSave } from './look-up-or-save.ts';
+import { type LabelLookupResult, type LookupQuery, lookUpLabel, toLookupQuery } from './label-lookup.ts';
 import { messages } from './messages.ts';
 import { openPhoto, type Photo, PhotoError } from './photo.ts';
 import { readPhoto } from './read-photo.ts';
@@ -111,4 +111,13 @@ function useRun() {
       return next;
     },
   };
+}
+
+/** Without a connection, the lookup is saved to be sent later. */
+async function lookUpOrSave(question: LookupQuery): Promise<LabelLookupResult> {
+  const answer = await lookUpLabel(question);
+  const { serialNumber: modelNumber, manufacturer } = question;
+  if (!answer.isOffline || !saveUnsentLookup({ modelNumber, manufacturer: manufacturer ?? '' }))
+    return answer;
+  return { ...answer, error: messages.savedForLater };
 }

@@ -1,16 +1,16 @@
-import type { AssetAnalysis } from '@warranty/contracts/purchase-date';
+import type { AssetAnalysis, SuspiciousDate } from '@warranty/contracts/purchase-date';
 import { ArrowRight, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatNumber } from '../../lib/format-number.ts';
+import { formatCount, formatNumber } from '../../lib/format-number.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Details } from '../../ui/Details.tsx';
 import { Fact, FactList } from '../../ui/FactList.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import { SheetChooser } from '../../ui/SheetChooser.tsx';
+import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../ui/Table.tsx';
 import { ColumnMappingTable } from './ColumnMappingTable.tsx';
 import { StepCard } from './StepCard.tsx';
-import { SuspiciousDates } from './SuspiciousDates.tsx';
 import { type Assets, type BulkState, parsingErrors } from './use-assets.ts';
 
 interface AnalysisStepProps {
@@ -111,4 +111,37 @@ function Findings({
 
 function Figure({ children }: { children: ReactNode }) {
   return <span className="font-semibold text-xl tabular-nums">{children}</span>;
+}
+
+/** Entered dates that are impossible or are placeholders for "unknown". */
+function SuspiciousDates({ dates, count }: { dates: SuspiciousDate[]; count: number }) {
+  return (
+    <Alert tone="warning" title={`${formatCount(count, 'entered date')} cannot be trusted`}>
+      <p>These dates are treated as missing and predicted instead.</p>
+      <Details summary="Show details" className="mt-1">
+        <Table caption="Entered dates that cannot be trusted" className="max-h-80">
+          <TableHead>
+            <TableRow>
+              <TableHeaderCell>Asset</TableHeaderCell>
+              <TableHeaderCell>Entered date</TableHeaderCell>
+              <TableHeaderCell>Why</TableHeaderCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {dates.map(({ assetId, serialNumber, date, sentence }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: ids of a file may repeat
+              <TableRow key={index}>
+                <TableCell header mono={serialNumber !== null}>
+                  {serialNumber ?? assetId}
+                </TableCell>
+                <TableCell>{date}</TableCell>
+                <TableCell wrap>{sentence}</TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+        {count > dates.length && <p className="mt-1">and {formatNumber(count - dates.length)} more</p>}
+      </Details>
+    </Alert>
+  );
 }

@@ -1,5 +1,5 @@
 import { RotateCcw } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { formatCount } from '../../lib/format-number.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Steps } from '../../ui/Steps.tsx';
@@ -10,7 +10,6 @@ import { UploadStep } from './UploadStep.tsx';
 import { type BulkState, initialBulkState, useAssets } from './use-assets.ts';
 import { useImportedScan } from './use-imported-scan.ts';
 import type { PredictorSession } from './use-predictor-session.ts';
-import { useStepFocus } from './use-step-focus.ts';
 
 const steps = ['Upload CSV', 'Analysis', 'Prediction', 'Results'];
 const stepNames = ['upload', 'analysis', 'prediction', 'results'];
@@ -86,4 +85,18 @@ function spoken(state: BulkState): string {
     return `Analysis done: ${formatCount(state.assets.read.rows, 'asset')}.`;
   if (state.step === 'results') return state.summary.counts.sentence;
   return '';
+}
+
+/**
+ * A step replaces the control that was used last, and with it the focus. It goes to the heading of the step, so that the
+ * keyboard and screen readers continue there.
+ */
+function useStepFocus(place: RefObject<HTMLElement | null>, state: object): void {
+  const last = useRef(state);
+  useEffect(() => {
+    if (last.current === state) return;
+    last.current = state;
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (isLost) place.current?.querySelector<HTMLElement>('h2[tabindex]')?.focus({ preventScroll: true });
+  }, [place, state]);
 }

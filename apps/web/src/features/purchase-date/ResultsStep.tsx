@@ -7,12 +7,14 @@ import { saveFile } from '../../lib/save-file.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Fact, FactList } from '../../ui/FactList.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { confidenceLabels, knownLabel } from './labels.ts';
 import { PredictionSheet } from './PredictionSheet.tsx';
 import { ownFileName, predictionFileName } from './prediction-file.ts';
 import type { ConfidenceFilter } from './prediction-rows.ts';
-import { ResultFilters } from './ResultFilters.tsx';
 import { ResultsTable } from './ResultsTable.tsx';
 import { StepCard } from './StepCard.tsx';
 import type { Assets, BulkState } from './use-assets.ts';
@@ -157,5 +159,34 @@ function Predictions({ state: { assets } }: { state: ResultsState }) {
       )}
       <PredictionSheet file={assets.file} at={shown} onClose={() => setShown(null)} />
     </section>
+  );
+}
+
+const every = 'all';
+const groups: readonly ConfidenceFilter[] = [...confidences, 'known'];
+const options = [
+  { value: every, label: 'All assets' },
+  ...confidences.map((value) => ({ value: value as string, label: `${confidenceLabels[value]} confidence` })),
+  { value: 'known', label: knownLabel },
+];
+
+interface ResultFiltersProps {
+  confidence: ConfidenceFilter | null;
+  onConfidence: (confidence: ConfidenceFilter | null) => void;
+  onSearch: (text: string) => void;
+}
+
+function ResultFilters({ confidence, onConfidence, onSearch }: ResultFiltersProps) {
+  return (
+    <div className="grid gap-3 sm:grid-cols-[minmax(0,24rem)_14rem]">
+      <SearchField placeholder="Serial number, model or explanation" onSearch={onSearch} />
+      <Field label="Confidence">
+        <Select
+          options={options}
+          value={confidence ?? every}
+          onValueChange={(value) => onConfidence(groups.find((one) => one === value) ?? null)}
+        />
+      </Field>
+    </div>
   );
 }

@@ -1,10 +1,15 @@
+import type { ReplyOf } from '@warranty/contracts/endpoint';
+import type { predictSingle } from '@warranty/contracts/purchase-date';
 import { CalendarSearch } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type Ref, useEffect, useRef, useState } from 'react';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Estimate } from './Estimate.tsx';
+import { Evidence } from './Evidence.tsx';
+import { ParsedAsset } from './ParsedAsset.tsx';
 import { SingleForm } from './SingleForm.tsx';
-import { SingleResult } from './SingleResult.tsx';
 import type { PredictorSession } from './use-predictor-session.ts';
 import { useSinglePrediction } from './use-single-prediction.ts';
 
@@ -69,5 +74,23 @@ export function SingleAsset({ session, handed }: SingleAssetProps) {
         )}
       </div>
     </div>
+  );
+}
+
+interface SingleResultProps extends ReplyOf<typeof predictSingle> {
+  headingRef: Ref<HTMLHeadingElement>;
+}
+
+function SingleResult({ prediction, vendorDates, headingRef }: SingleResultProps) {
+  return (
+    <Card as="section" aria-labelledby="single-result" className="gap-5 p-5">
+      <h2 id="single-result" ref={headingRef} className="scroll-mt-4 font-semibold text-lg">
+        Predicted purchase date
+      </h2>
+      <Estimate prediction={prediction} known="In your description" />
+      {vendorDates && <Alert title="Vendor dates">{vendorDates.sentence}</Alert>}
+      <ParsedAsset asset={prediction.originalAsset} />
+      <Evidence prediction={prediction} />
+    </Card>
   );
 }

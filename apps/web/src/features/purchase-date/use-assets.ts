@@ -2,12 +2,12 @@ import type { AssetAnalysis } from '@warranty/contracts/purchase-date';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { messageOf, userMessageOr } from '../../lib/error-text.ts';
 import { FileReadError } from '../../lib/file-error.ts';
+import { establishSession } from '../../lib/session.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { type AssetFile, openAssetFile } from './asset-file.ts';
 import type { AssetFileSummary, PredictionSummary, ShownResults } from './asset-messages.ts';
-import { removeTabResults, saveTabResults } from './tab-results.ts';
+import { readSlot, removeTabResults, saveTabResults } from './tab-results.ts';
 import type { PredictorSession } from './use-predictor-session.ts';
-import { useRestoredResults } from './use-restored-results.ts';
 
 export interface Assets extends Pick<ShownResults, 'name' | 'source' | 'read'> {
   file: AssetFile;
@@ -178,4 +178,36 @@ const titleOfFailure = (name: string) =>
 
 export function parsingErrors(count: number): string {
   return `Found ${count} parsing errors. Continuing with valid data.`;
+}
+
+/** Restores the results that this tab had before it was reloaded. Returns whether that is still in progress. */
+function useRestoredResults(
+  restores: boolean,
+  onRestored: (file: AssetFile, shown: ShownResults) => void,
+): boolean {
+  const [slot] = useState(() => (restores ? readSlot() : null));
+  const [isRestoring, setRestoring] = useState(slot !== null);
+  useEffect(() => {
+    if (slot === null) return;
+    const file = openAssetFile();
+    let isWanted = true;
+    let isTaken = false;
+    const restore = async () => {
+      const shown = await file.ask('restore', { slot, owner: await establishSession() });
+      if (!isWanted || !shown) return;
+      isTaken = true;
+      onRestored(file, shown);
+    };
+    restore()
+      .catch(() => undefined)
+      .finally(() => {
+        if (!isTaken) file.close();
+        if (isWanted) setRestoring(false);
+      });
+    return () => {
+      isWanted = false;
+      if (!isTaken) file.close();
+    };
+  }, [slot, onRestored]);
+  return isRestoring;
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { readDiscovery } from '@warranty/contracts/agents';
+import { type DiscoveredDevice, readDiscovery } from '@warranty/contracts/agents';
+import { deviceEvidence } from '@warranty/domain/prediction/device-evidence';
 import { useEffect, useRef } from 'react';
 import { call } from '../../lib/api.ts';
 import { userMessageOr } from '../../lib/error-text.ts';
-import { discoveryRows } from './discovery-rows.ts';
 import type { PredictorSession } from './use-predictor-session.ts';
 
 export interface ImportedScan {
@@ -39,4 +39,21 @@ export function useImportedScan(
         : null,
     retry: () => void refetch(),
   };
+}
+
+/** Converts the devices of a scan to file rows. */
+function discoveryRows(devices: readonly DiscoveredDevice[]): Record<string, string>[] {
+  return devices.map((device) => {
+    const { type, manufacturer, model, serial } = deviceEvidence(device);
+    return {
+      assetId: device.hostname ?? device.ip,
+      typeName: type,
+      serialNumber: serial,
+      manufacturer,
+      modelNumber: model,
+      hostname: device.hostname ?? '',
+      ip: device.ip,
+      mac: device.mac ?? '',
+    };
+  });
 }

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { userMessageOr } from '../../lib/error-text.ts';
 import { useSession } from '../../lib/session.ts';
+import { LoadFailed as Failed } from '../../ui/LoadFailed.tsx';
 import { LoadingState } from '../../ui/LoadingState.tsx';
-import { LoadFailed } from './LoadFailed.tsx';
 
 /** Shows its content once the session is known, and why if there is none. */
 export function KnownUser({ children }: { children: (userId: string) => ReactNode }) {
@@ -15,4 +15,8 @@ export function KnownUser({ children }: { children: (userId: string) => ReactNod
       onRetry={session.refetch}
     />
   );
+}
+
+export function LoadFailed(props: Omit<ComponentProps<typeof Failed>, 'title'>) {
+  return <Failed title="Failed to load API key configurations. Please try again." {...props} />;
 }

@@ -5,7 +5,7 @@ import { refetchOrReload } from '../../lib/refetch.ts';
 import { useVendorKeys } from '../../lib/vendor-keys.ts';
 import { RecoveryCodeDialog } from '../../ui/RecoveryCodeDialog.tsx';
 import { ConfigureDialog } from './ConfigureDialog.tsx';
-import { LoadFailed } from './LoadFailed.tsx';
+import { LoadFailed } from './KnownUser.tsx';
 import { useVendorKeyChanges } from './use-vendor-key-changes.ts';
 import { VendorList, VendorListSkeleton } from './VendorList.tsx';
 import { vendorViews } from './vendor-view.ts';

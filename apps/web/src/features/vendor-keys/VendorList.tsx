@@ -1,14 +1,15 @@
+import { vendorsWithKeys } from '@warranty/contracts/vendors';
 import type { KeyType } from '@warranty/contracts/vendors/vendor';
 import { ChevronRight } from 'lucide-react';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { formatCount } from '../../lib/format-number.ts';
+import { useUrlParameter } from '../../lib/use-url-parameter.ts';
 import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { ConfiguredBadge } from './ConfiguredBadge.tsx';
-import { useChosenVendor } from './use-chosen-vendor.ts';
 import { useServerAnswers } from './use-server-answers.ts';
 import { VendorPanel } from './VendorPanel.tsx';
 import { storedCount, type VendorView } from './vendor-view.ts';
@@ -148,4 +149,11 @@ export function VendorListSkeleton() {
       </Card>
     </div>
   );
+}
+
+/** The vendor in `?vendor=lenovo`, case-insensitive. Null if it is missing or the vendor takes no keys. */
+function useChosenVendor(): [string | null, (vendor: string | null) => void] {
+  const [vendor, choose] = useUrlParameter('vendor');
+  const wanted = vendor?.toLowerCase();
+  return [vendorsWithKeys.find(({ id }) => id === wanted)?.id ?? null, choose];
 }

@@ -1,14 +1,13 @@
 import type { Entitlement, WarrantyResult } from '@warranty/contracts/warranty';
 import { CircleSlash2, Flag } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Badge } from '../../ui/Badge.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { TimelineAxis } from '../../ui/timeline/TimelineAxis.tsx';
-import { TimelineBar } from '../../ui/timeline/TimelineBar.tsx';
-import { headlineEntitlement, layOut, type Timeline } from '../../ui/timeline/timeline.ts';
-import { timelineColors } from '../../ui/timeline/timeline-colors.ts';
+import { EndMark, Span, TimelineBar } from '../../ui/timeline/TimelineBar.tsx';
+import { headlineEntitlement, layOut, type Timeline, timelineColors } from '../../ui/timeline/timeline.ts';
 import { coverageLabels } from './coverage-labels.ts';
 import { formatRange } from './format.ts';
-import { TimelineLegend } from './TimelineLegend.tsx';
 
 const columns = 'sm:grid sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] sm:gap-x-6';
 
@@ -96,5 +95,35 @@ function Picture({ line, timeline, index, wins }: PictureProps) {
         {drawing}
       </div>
     </Tooltip>
+  );
+}
+
+function TimelineLegend({ hasLeftOut }: { hasLeftOut: boolean }) {
+  const whole = { from: 0, to: 100, extendsBeyondAxis: false };
+  return (
+    <ul aria-hidden="true" className="flex flex-wrap gap-x-4 gap-y-1 text-ink-2 text-xs">
+      <Entry words="Included">
+        <Span bar={whole} counted />
+      </Entry>
+      {hasLeftOut && (
+        <Entry words="Excluded">
+          <Span bar={whole} counted={false} />
+        </Entry>
+      )}
+      <Entry words="Sets the end date">
+        <EndMark at="30%" />
+      </Entry>
+    </ul>
+  );
+}
+
+function Entry({ words, children }: { words: string; children: ReactNode }) {
+  return (
+    <li className="flex items-center gap-1.5">
+      <svg aria-hidden="true" width="22" height="24" className="overflow-visible">
+        {children}
+      </svg>
+      {words}
+    </li>
   );
 }

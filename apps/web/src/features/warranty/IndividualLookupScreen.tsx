@@ -1,21 +1,27 @@
+import { Search } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useConfig } from '../../lib/config.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { VendorCallsLeft } from '../../lib/VendorCallsLeft.tsx';
-import { useUserVendors } from '../../lib/vendor-keys.ts';
+import { useUserVendors, useVendorKeys } from '../../lib/vendor-keys.ts';
+import { statusNow } from '../../lib/warranty-status.ts';
+import { Card } from '../../ui/Card.tsx';
+import { ClearableHeading } from '../../ui/ClearableHeading.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ScreenHeader } from '../../ui/ScreenHeader.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { announcementFor } from './announcement.ts';
 import { LookupForm } from './LookupForm.tsx';
-import { NoResults, ResultSkeleton } from './NoResults.tsx';
-import { RecentLookups } from './RecentLookups.tsx';
 import { ResultView } from './ResultView.tsx';
-import { useRecentLookups } from './recent-lookups.ts';
+import { clearRecentLookups, type RecentLookup, useRecentLookups } from './recent-lookups.ts';
 import { Samples } from './Samples.tsx';
 import { offeredSamples, sampleFields } from './samples.ts';
 import { useLookup } from './use-lookup.ts';
 import { type LookupFields, useLookupFields } from './use-lookup-fields.ts';
 import { useLookupFocus } from './use-lookup-focus.ts';
-import { useVendorAccess } from './use-vendor-access.ts';
 import { VendorAccessNotice } from './VendorAccessNotice.tsx';
+import { type AccessGroup, vendorAccess } from './vendor-access.ts';
 
 export default function IndividualLookupScreen() {
   const config = useConfig();
@@ -100,4 +106,71 @@ export default function IndividualLookupScreen() {
       </div>
     </>
   );
+}
+
+function NoResults({ samples }: { samples: ReactNode }) {
+  return (
+    <EmptyState icon={<Search aria-hidden size={24} />} title="No Results Yet" action={samples}>
+      Enter a model number and manufacturer above to get started
+    </EmptyState>
+  );
+}
+
+/** Placeholder while the first result loads. */
+function ResultSkeleton() {
+  return (
+    <Card className="animate-appear-late gap-4 p-5">
+      <Skeleton className="h-7 w-56" />
+      <Skeleton className="h-5 w-40" />
+      <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+        {['start', 'end', 'level', 'days'].map((fact) => (
+          <Skeleton key={fact} className="h-11" />
+        ))}
+      </div>
+      <Skeleton className="h-32" />
+    </Card>
+  );
+}
+
+interface RecentLookupsProps {
+  recent: RecentLookup[];
+  now: Date;
+  disabled: boolean;
+  onAgain: (lookup: RecentLookup) => void;
+}
+
+/** Stored only in this browser. */
+function RecentLookups({ recent, now, disabled, onAgain }: RecentLookupsProps) {
+  return (
+    <section aria-labelledby="recent-lookups">
+      <ClearableHeading id="recent-lookups" text="Recent lookups" onClear={clearRecentLookups} />
+      <ul className="mt-1 divide-y divide-line border-line border-y">
+        {recent.map((lookup) => (
+          <li key={`${lookup.maker} ${lookup.modelNumber}`}>
+            <button
+              type="button"
+              disabled={disabled}
+              onClick={() => onAgain(lookup)}
+              className="flex min-h-11 w-full items-center justify-between gap-2 rounded-sm py-1 text-left enabled:hover:bg-hover focus-visible:-outline-offset-2 disabled:cursor-not-allowed"
+            >
+              <span className="min-w-0">
+                <span className="block truncate font-mono">{lookup.modelNumber}</span>
+                <span className="block text-ink-2 text-xs">{lookup.maker}</span>
+              </span>
+              <StatusBadge status={statusNow(lookup, now)} noCoverage={lookup.noCoverage} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 text-ink-2 text-xs">Saved in this browser only.</p>
+    </section>
+  );
+}
+
+/** Empty until loaded. Vendor keys that cannot be read count as none. */
+function useVendorAccess(): AccessGroup[] {
+  const config = useConfig();
+  const { isPending } = useVendorKeys();
+  const own = useUserVendors();
+  return config && !isPending ? vendorAccess(config.dellReady, own) : [];
 }
