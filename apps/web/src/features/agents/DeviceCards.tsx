@@ -2,11 +2,10 @@ import { useState } from 'react';
 import { formatCount } from '../../lib/format-number.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ChangeBadge } from './ChangeBadge.tsx';
-import { DetailsButton, EvaluateLink, RandomMark } from './DeviceCells.tsx';
+import { DetailsButton, EvaluateLink, HostName, RandomMark } from './DeviceCells.tsx';
 import type { DevicesProps } from './DeviceTable.tsx';
 import { kindLabels, portsOf, shownPorts } from './device-labels.ts';
 import { productOf } from './device-sort.ts';
-import { HostName } from './HostName.tsx';
 import { WarrantyCell } from './WarrantyCell.tsx';
 
 /** Rows rendered per step. */

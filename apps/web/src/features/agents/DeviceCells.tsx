@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { DiscoveredDevice } from '@warranty/contracts/agents';
 import { Shuffle } from 'lucide-react';
+import { Fragment } from 'react';
+import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { TableCell } from '../../ui/Table.tsx';
 import { ChangeBadge } from './ChangeBadge.tsx';
 import { evaluateSearch, kindLabels, portsOf, shownPorts } from './device-labels.ts';
-import { HostName } from './HostName.tsx';
 import type { DeviceWarranties } from './use-device-warranties.ts';
 import { WarrantyCell } from './WarrantyCell.tsx';
 
@@ -147,5 +148,22 @@ export function EvaluateLink({ device, variant = 'ghost' }: EvaluateLinkProps) {
         Evaluate
       </Link>
     </Button>
+  );
+}
+
+/** A host name, which breaks after a dot if it needs two lines. */
+export function HostName({ children }: { children: string }) {
+  const [first = '', ...parts] = children.split(/(?<=\.)/);
+  return (
+    <Badge tone="accent" isLong title={children}>
+      {first}
+      {parts.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a name never move.
+        <Fragment key={index}>
+          <wbr />
+          {part}
+        </Fragment>
+      ))}
+    </Badge>
   );
 }

@@ -7,7 +7,7 @@ import { Card, CardBody, CardDescription, CardHeader, CardTitle } from '../../..
 import { Switch } from '../../../ui/Switch.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../../ui/Table.tsx';
 import { EmptyLine } from '../EmptyLine.tsx';
-import type { MappingProps } from './mapping-props.ts';
+import type { MappingProps } from './MappingsCard.tsx';
 import { type Preview, previewOf } from './preview.ts';
 import { useExport } from './use-export.ts';
 

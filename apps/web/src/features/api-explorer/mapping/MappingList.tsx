@@ -1,9 +1,11 @@
 import type { JsonMapping } from '@warranty/contracts/json-mapping';
 import { columnNames } from '@warranty/domain/json-mapping/plan';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { EditMapping } from './EditMapping.tsx';
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { MappingFields } from './MappingFields.tsx';
 import { MappingRow } from './MappingRow.tsx';
 import { mappingNotes } from './mapping-notes.ts';
+import { useMappingForm } from './use-mapping-form.ts';
 
 interface MappingListProps {
   data: unknown;
@@ -75,4 +77,47 @@ function useRowFocus() {
     row?.querySelector<HTMLElement>(`[data-action="${wanted.action}"]`)?.focus();
   }, [wanted]);
   return { list, focusNext: (action: 'Edit' | 'Remove', at: number) => setWanted({ action, at }) };
+}
+
+interface EditMappingProps {
+  mapping: JsonMapping;
+  proposals: readonly JsonMapping[];
+  onSave: (mapping: JsonMapping) => void;
+  onCancel: () => void;
+}
+
+/** Replaces the row during editing. Selects the alias first because it is edited most often. */
+function EditMapping({ mapping, proposals, onSave, onCancel }: EditMappingProps) {
+  const pathInput = useRef<HTMLInputElement>(null);
+  const form = useMappingForm(mapping, pathInput);
+  const { aliasInput } = form;
+  useEffect(() => aliasInput.current?.select(), [aliasInput]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const changed = form.check();
+    if (changed) onSave(changed);
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        // An open mode list is rendered in a portal and also closes on Escape.
+        const isHere = event.currentTarget.contains(event.target as Node);
+        if (event.key === 'Escape' && isHere) onCancel();
+      }}
+      aria-label={`Edit ${mapping.alias}`}
+      className="bg-sunken p-3"
+    >
+      <MappingFields form={form} proposals={proposals} pathRef={pathInput} />
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" size="sm">
+          Save
+        </Button>
+        <Button size="sm" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
 }

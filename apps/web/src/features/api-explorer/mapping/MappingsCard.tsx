@@ -9,10 +9,21 @@ import { Button } from '../../../ui/Button.tsx';
 import { Card, CardBody, CardDescription, CardHeader, CardTitle } from '../../../ui/Card.tsx';
 import { toastWithUndo } from '../../../ui/undo-toast.ts';
 import { EmptyLine } from '../EmptyLine.tsx';
+import type { Source } from '../explorer-state.ts';
 import { MappingFields } from './MappingFields.tsx';
 import { MappingList } from './MappingList.tsx';
-import type { MappingProps } from './mapping-props.ts';
 import { useMappingForm } from './use-mapping-form.ts';
+
+/** The response and its mappings; the screen owns both. */
+export interface MappingProps {
+  /** undefined until the first response. */
+  data: unknown;
+  source: Source;
+  /** The endpoint's path, which names the file. */
+  sourceName: string;
+  mappings: readonly JsonMapping[];
+  onChange: (mappings: JsonMapping[]) => void;
+}
 
 /** Limits the list to a size that a user can reasonably browse. */
 const proposed = { depth: 5, max: 200 };

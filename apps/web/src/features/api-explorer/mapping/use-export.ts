@@ -5,7 +5,7 @@ import { formatCount } from '../../../lib/format-number.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { type ExportResult, exportCsv } from './export-csv.ts';
-import type { MappingProps } from './mapping-props.ts';
+import type { MappingProps } from './MappingsCard.tsx';
 
 type ExportProps = Pick<MappingProps, 'data' | 'source' | 'sourceName' | 'mappings'>;
 
