@@ -208,7 +208,6 @@ const discoveredDevice = z.object({
 export type DiscoveredDevice = z.output<typeof discoveredDevice>;
 
 const goneDevice = z.object({ id: z.string(), ip: z.string(), hostname: text, mac: text, serial: text });
-export type MissingDevice = z.output<typeof goneDevice>;
 
 export const readDiscovery = defineEndpoint({
   method: 'GET',

@@ -49,4 +49,3 @@ export const exportConfig = z.object({
   fieldMappings: z.array(jsonMapping).check(z.minLength(1, 'At least one field mapping is required')),
   exportName: z.string(),
 });
-export type ExportConfig = z.output<typeof exportConfig>;

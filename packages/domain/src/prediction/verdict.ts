@@ -62,12 +62,12 @@ function gainOf(clue: Clue, estimate: number): number {
 
 function heaviest(clues: readonly Clue[], estimate: number): Clue | undefined {
   let best: Clue | undefined;
-  let maxConfidence = 0;
+  let maxGain = 0;
   for (const clue of clues) {
     const gain = gainOf(clue, estimate);
-    if (gain <= maxConfidence) continue;
+    if (gain <= maxGain) continue;
     best = clue;
-    maxConfidence = gain;
+    maxGain = gain;
   }
   return best;
 }

@@ -165,7 +165,7 @@ export function createIngest({ threads: count, ...limits }: IngestOptions) {
         input: IngestTasks[K]['input'],
         transfer?: ArrayBuffer[],
       ): Promise<Taken<IngestTasks[K]['output']>> {
-        return ignoreRejected(await answered(slot.run(task, input, transfer)));
+        return throwRefusal(await answered(slot.run(task, input, transfer)));
       },
       /** Resolves when the thread has closed the load. */
       leave: slot.leave,
@@ -236,7 +236,7 @@ async function* resumed(
 
 type Taken<T> = Exclude<T, { refusal: Refusal }>;
 
-function ignoreRejected<T extends object | null>(answer: T): Taken<T> {
+function throwRefusal<T extends object | null>(answer: T): Taken<T> {
   if (answer === null || !('refusal' in answer)) return answer as Taken<T>;
   const { code, values, details } = answer.refusal as Refusal;
   throw new AppError(code, { ...(values && { values }), ...(details && { details }) });

@@ -30,10 +30,10 @@ interface Place {
 
 export type FileStore = ReturnType<typeof createFileStore>;
 
-/** Above this multiple of the high-water mark, small uploads wait too and idle ones are aborted. */
-const maxTimings = 4;
-/** Above this multiple of it, no file proceeds; below it, those of addresses that have less than a share of it do. */
-const maxCompleteTimings = 2;
+/** Of the high-water mark: above it, small uploads wait too and idle ones are aborted. */
+const maxHeldRatio = 4;
+/** Of the high-water mark: above it, no file proceeds; below it, those of addresses that have less than a share of it do. */
+const maxCompleteRatio = 2;
 /** Of the high-water mark: 16 KB of 32 MB. An upload that sends less is idle. */
 const minProgress = 1 / 2048;
 
@@ -41,7 +41,7 @@ const minProgress = 1 / 2048;
 export function createFileStore({ highWaterMark, maxPerAddress, idleMs }: FileStoreOptions) {
   /** In order of arrival. */
   const arriving = new Map<Arrival, Place>();
-  const most = maxTimings * highWaterMark;
+  const maxHeld = maxHeldRatio * highWaterMark;
   const heldBy = new Map<string, number>();
   const completeBy = new Map<string, number>();
   const shares = createShares();
@@ -53,7 +53,7 @@ export function createFileStore({ highWaterMark, maxPerAddress, idleMs }: FileSt
   const isIdle = ({ movedAt, isWaiting }: Place) => !isWaiting && performance.now() - movedAt >= idleMs;
 
   const hasManyComplete = ({ address }: Sharer) =>
-    complete > maxCompleteTimings * highWaterMark ||
+    complete > maxCompleteRatio * highWaterMark ||
     (complete > highWaterMark && (completeBy.get(address) ?? 0) > highWaterMark * maxShare);
 
   const isPassed = (arrival: Arrival, place: Place) =>
@@ -91,7 +91,7 @@ export function createFileStore({ highWaterMark, maxPerAddress, idleMs }: FileSt
 
   function mustWait(arrival: Arrival, isSmall: boolean): boolean {
     if (!arriving.has(arrival)) return false;
-    return isBehindOwn(arrival) || (held > (isSmall ? most : highWaterMark) && !hasTurn(arrival));
+    return isBehindOwn(arrival) || (held > (isSmall ? maxHeld : highWaterMark) && !hasTurn(arrival));
   }
 
   function wake(): void {
@@ -103,7 +103,7 @@ export function createFileStore({ highWaterMark, maxPerAddress, idleMs }: FileSt
 
   function makeRoom(): void {
     for (const [arrival, place] of arriving) {
-      if (held <= most) return;
+      if (held <= maxHeld) return;
       if (isIdle(place)) arrival.end();
     }
   }
