@@ -4,6 +4,7 @@ compare-workbooks.py BEFORE AFTER: folders with the same names of files. Prints 
 the end how many cells were compared. A name that contains "-off" says that blank cells were not to be filled.
 """
 
+import inspect
 import json
 import pathlib
 import sys
@@ -11,6 +12,9 @@ import sys
 from openpyxl import load_workbook
 
 FILLED = {"Manufacturer", "End", "Bought"}
+
+# Versions before 3.1, such as Debian's, read formatted text as plain text.
+RICH_TEXT = {"rich_text": True} if "rich_text" in inspect.signature(load_workbook).parameters else {}
 
 
 def value_of(cell):
@@ -80,7 +84,7 @@ def main():
     for path in sorted(after.glob("*.xlsx")):
         found = 0
         for data_only in (False, True):
-            old, new = (load_workbook(each / path.name, data_only=data_only, rich_text=True) for each in (before, after))
+            old, new = (load_workbook(each / path.name, data_only=data_only, **RICH_TEXT) for each in (before, after))
             LOOKS.clear()
             names = [sheet.title for sheet in old.worksheets]
             if names != [sheet.title for sheet in new.worksheets] or list(old.defined_names) != list(new.defined_names):
