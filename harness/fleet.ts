@@ -84,8 +84,10 @@ export function createFleet({
   }
 
   function serialOf(device: number): string {
-    const start = isDell(device) ? letter : pick(others, hash(3, device)).serialStart;
-    return start + serialEnd(firstDevice + device);
+    const end = serialEnd(firstDevice + device);
+    if (isDell(device)) return letter + end;
+    // Without I and O, which these manufacturers do not print: letters with them may be a word.
+    return pick(others, hash(3, device)).serialStart + end.replaceAll('I', '1').replaceAll('O', '0');
   }
 
   function cells(at: number): string[] {
