@@ -14,7 +14,7 @@ async function addSession(page: Page, browser: string, daysUnused: number): Prom
   const client = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL ?? '' });
   await client.connect();
   await client.query(
-    `insert into sessions (token_hash, user_id, browser, created_at, last_used_at)
+    `insert into sessions (token_hash, owner, browser, created_at, last_used_at)
      select $1, id, $3, now() - interval '20 days', now() - $4 * interval '1 day' from users where username = $2`,
     [createHash('sha256').update(token).digest(), await userOf(page), browser, daysUnused],
   );

@@ -52,8 +52,8 @@ test.describe('an outage', () => {
       ],
     };
     await query(
-      `insert into warranty_records (scope, vendor, serial, answer, checked_at)
-       values ('system', 'dell', 'KEPT001', $1, now() - interval '3 days') on conflict do nothing`,
+      `insert into warranty_records (owner, vendor, serial, answer, checked_at)
+       values ('00000000-0000-4000-8000-000000000001', 'dell', 'KEPT001', $1, now() - interval '3 days') on conflict do nothing`,
       [JSON.stringify(answer)],
     );
     await page.goto('/individual-lookup');

@@ -81,9 +81,9 @@ AS $function$
 begin
   new.changed_at := greatest(clock_timestamp(), old.checked_at + interval '1 microsecond', old.changed_at + interval '1 microsecond');
   new.checked_at := new.changed_at;
-  insert into warranty_history (changed_at, checked_at, replaced_at, owner, scope, vendor, serial, answer)
+  insert into warranty_history (changed_at, checked_at, replaced_at, owner, vendor, serial, is_simulated, answer)
   values (old.changed_at, old.checked_at, new.changed_at,
-          old.owner, old.scope, old.vendor, old.serial, old.answer);
+          old.owner, old.vendor, old.serial, old.is_simulated, old.answer);
   return new;
 end $function$;
 
@@ -94,9 +94,12 @@ CREATE TABLE users (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   last_used_at timestamp with time zone NOT NULL DEFAULT now(),
   forgotten_at timestamp with time zone,
+  kind text NOT NULL DEFAULT 'browser'::text,
   CONSTRAINT users_pkey PRIMARY KEY (id),
+  CONSTRAINT users_kind_check CHECK (kind = ANY (ARRAY['browser'::text, 'installation'::text])),
   CONSTRAINT users_username_key UNIQUE (username)
 );
+CREATE UNIQUE INDEX users_installation ON users USING btree (kind) WHERE kind = 'installation'::text;
 CREATE INDEX users_last_used_at ON users USING btree (last_used_at);
 
 CREATE TABLE external_api_tokens (
@@ -127,7 +130,7 @@ CREATE UNLOGGED TABLE access_token_windows (
 
 CREATE TABLE agent_secrets (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
-  user_id uuid NOT NULL,
+  owner uuid NOT NULL,
   name text NOT NULL,
   secret_hash bytea NOT NULL,
   masked text NOT NULL,
@@ -135,10 +138,10 @@ CREATE TABLE agent_secrets (
   agent_id text,
   for_several_agents boolean NOT NULL DEFAULT false,
   CONSTRAINT agent_secrets_pkey PRIMARY KEY (id),
-  CONSTRAINT agent_secrets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT agent_secrets_owner_fkey FOREIGN KEY (owner) REFERENCES users(id) ON DELETE CASCADE,
   CONSTRAINT agent_secrets_secret_hash_key UNIQUE (secret_hash)
 );
-CREATE INDEX agent_secrets_user_id ON agent_secrets USING btree (user_id);
+CREATE INDEX agent_secrets_owner ON agent_secrets USING btree (owner);
 
 CREATE TABLE agent_discovery_sessions (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -189,7 +192,7 @@ CREATE TABLE audit_address_keys (
 CREATE TABLE audit_events (
   at timestamp with time zone NOT NULL DEFAULT now(),
   id uuid NOT NULL DEFAULT gen_random_uuid(),
-  owner uuid,
+  owner uuid NOT NULL,
   actor_kind text NOT NULL,
   actor_id uuid,
   action text NOT NULL,
@@ -230,7 +233,7 @@ CREATE TABLE bulk_runs (
   upload_id uuid,
   upload_expires_at timestamp with time zone,
   arrived_rows integer NOT NULL DEFAULT 0,
-  address text,
+  client_key text NOT NULL,
   continues_at timestamp with time zone,
   arrived_bytes bigint NOT NULL DEFAULT 0,
   format text NOT NULL DEFAULT 'csv'::text,
@@ -348,13 +351,13 @@ CREATE UNLOGGED TABLE rate_limits (
 );
 
 CREATE TABLE recovery_codes (
-  user_id uuid NOT NULL,
+  owner uuid NOT NULL,
   selector text NOT NULL,
   secret_hash bytea NOT NULL,
   wrong_tries integer NOT NULL DEFAULT 0,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
-  CONSTRAINT recovery_codes_pkey PRIMARY KEY (user_id),
-  CONSTRAINT recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT recovery_codes_pkey PRIMARY KEY (owner),
+  CONSTRAINT recovery_codes_owner_fkey FOREIGN KEY (owner) REFERENCES users(id) ON DELETE CASCADE,
   CONSTRAINT recovery_codes_selector_key UNIQUE (selector)
 );
 
@@ -372,18 +375,18 @@ CREATE TABLE schema_migrations (
 
 CREATE TABLE sessions (
   token_hash bytea NOT NULL,
-  user_id uuid NOT NULL,
+  owner uuid NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   last_used_at timestamp with time zone NOT NULL DEFAULT now(),
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   browser text,
   CONSTRAINT sessions_pkey PRIMARY KEY (token_hash),
-  CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  CONSTRAINT sessions_owner_fkey FOREIGN KEY (owner) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX sessions_created_at ON sessions USING btree (created_at);
 CREATE UNIQUE INDEX sessions_id ON sessions USING btree (id);
 CREATE INDEX sessions_last_used_at ON sessions USING btree (last_used_at);
-CREATE INDEX sessions_user_id ON sessions USING btree (user_id);
+CREATE INDEX sessions_owner ON sessions USING btree (owner);
 
 CREATE TABLE shared_figures (
   name text NOT NULL,
@@ -404,53 +407,55 @@ CREATE INDEX vendor_call_counts_owner ON vendor_call_counts USING btree (owner) 
 
 CREATE UNLOGGED TABLE vendor_gates (
   credential text NOT NULL,
+  owner uuid NOT NULL,
   next_at timestamp with time zone NOT NULL DEFAULT now(),
   blocked_until timestamp with time zone,
   failures integer NOT NULL DEFAULT 0,
   open_until timestamp with time zone,
   probe_until timestamp with time zone,
-  owner uuid,
   CONSTRAINT vendor_gates_pkey PRIMARY KEY (credential),
   CONSTRAINT vendor_gates_owner_fkey FOREIGN KEY (owner) REFERENCES users(id) ON DELETE CASCADE
 );
-CREATE INDEX vendor_gates_owner ON vendor_gates USING btree (owner) WHERE owner IS NOT NULL;
+CREATE INDEX vendor_gates_owner ON vendor_gates USING btree (owner);
 
 CREATE TABLE vendor_key_tests (
-  user_id uuid NOT NULL,
+  owner uuid NOT NULL,
   vendor character varying(50) NOT NULL,
   outcome text NOT NULL,
   tested_at timestamp with time zone NOT NULL DEFAULT now(),
-  CONSTRAINT vendor_key_tests_pkey PRIMARY KEY (user_id, vendor),
-  CONSTRAINT vendor_key_tests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  CONSTRAINT vendor_key_tests_pkey PRIMARY KEY (owner, vendor),
+  CONSTRAINT vendor_key_tests_owner_fkey FOREIGN KEY (owner) REFERENCES users(id) ON DELETE CASCADE
 );
 
 CREATE TABLE warranty_history (
   changed_at timestamp with time zone NOT NULL,
   checked_at timestamp with time zone NOT NULL,
   replaced_at timestamp with time zone NOT NULL,
-  owner uuid,
-  scope text NOT NULL,
+  owner uuid NOT NULL,
   vendor text NOT NULL,
   serial text NOT NULL,
+  is_simulated boolean NOT NULL DEFAULT false,
   answer json NOT NULL,
-  CONSTRAINT warranty_history_pkey PRIMARY KEY (scope, vendor, serial, changed_at),
+  erased_with uuid DEFAULT NULLIF(owner, '00000000-0000-4000-8000-000000000001'::uuid),
+  CONSTRAINT warranty_history_pkey PRIMARY KEY (owner, vendor, serial, is_simulated, changed_at),
   CONSTRAINT warranty_history_check CHECK (changed_at < replaced_at),
-  CONSTRAINT warranty_history_owner_fkey FOREIGN KEY (owner) REFERENCES users(id) ON DELETE CASCADE
+  CONSTRAINT warranty_history_erased_with_fkey FOREIGN KEY (erased_with) REFERENCES users(id) ON DELETE CASCADE
 );
-CREATE INDEX warranty_history_owner ON warranty_history USING btree (owner) WHERE owner IS NOT NULL;
+CREATE INDEX warranty_history_erased_with ON warranty_history USING btree (erased_with) WHERE erased_with IS NOT NULL;
 CREATE INDEX warranty_history_replaced_at ON warranty_history USING btree (replaced_at);
 
 CREATE TABLE warranty_records (
-  scope text NOT NULL,
+  owner uuid NOT NULL,
   vendor text NOT NULL,
   serial text NOT NULL,
+  is_simulated boolean NOT NULL DEFAULT false,
   answer json NOT NULL,
   checked_at timestamp with time zone NOT NULL DEFAULT now(),
-  owner uuid,
   changed_at timestamp with time zone NOT NULL DEFAULT now(),
-  CONSTRAINT warranty_records_pkey PRIMARY KEY (scope, vendor, serial),
-  CONSTRAINT warranty_records_owner_fkey FOREIGN KEY (owner) REFERENCES users(id) ON DELETE CASCADE
+  erased_with uuid DEFAULT NULLIF(owner, '00000000-0000-4000-8000-000000000001'::uuid),
+  CONSTRAINT warranty_records_pkey PRIMARY KEY (owner, vendor, serial, is_simulated),
+  CONSTRAINT warranty_records_erased_with_fkey FOREIGN KEY (erased_with) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX warranty_records_checked_at ON warranty_records USING btree (checked_at);
-CREATE INDEX warranty_records_owner ON warranty_records USING btree (owner) WHERE owner IS NOT NULL;
+CREATE INDEX warranty_records_erased_with ON warranty_records USING btree (erased_with) WHERE erased_with IS NOT NULL;
 CREATE TRIGGER warranty_records_replaced BEFORE UPDATE ON warranty_records FOR EACH ROW WHEN (old.answer::text IS DISTINCT FROM new.answer::text) EXECUTE FUNCTION store_replaced_answer();

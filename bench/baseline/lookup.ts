@@ -15,7 +15,7 @@ const sessionQuery = {
   ...options,
   name: 'session',
   text: `select users.id, users.username, sessions.last_used_at < now() - interval '1 hour' as due
-           from sessions join users on users.id = sessions.user_id
+           from sessions join users on users.id = sessions.owner
           where token_hash = $1 and users.forgotten_at is null and sessions.last_used_at > now() - interval '30 days'
             and sessions.created_at > now() - interval '180 days'`,
 };
@@ -23,7 +23,7 @@ const recordQuery = {
   ...options,
   name: 'record',
   text: `select answer, checked_at, extract(epoch from now() - checked_at)::float8 as age
-           from warranty_records where scope = 'system' and vendor = 'dell' and serial = $1`,
+           from warranty_records where owner = '00000000-0000-4000-8000-000000000001' and vendor = 'dell' and serial = $1 and not is_simulated`,
 };
 
 let turn = 0;

@@ -49,8 +49,8 @@ export async function makeAgents(url: string, databaseUrl: string, folder: strin
   for (let agent = 0; agent < agentCount; agent += 1) {
     const { call } = await createTestClient(url);
     const { secret, rawSecret } = await call(createAgentSecret, { body: { name: 'bench' } });
-    const { rows } = await client.query('select user_id from agent_secrets where id = $1', [secret.id]);
-    agents.push({ rawSecret, secretId: secret.id, owner: rows[0].user_id, scan: scanOf(agent) });
+    const { rows } = await client.query('select owner from agent_secrets where id = $1', [secret.id]);
+    agents.push({ rawSecret, secretId: secret.id, owner: rows[0].owner, scan: scanOf(agent) });
   }
   await client.end();
   const file = join(folder, 'agents.json');

@@ -42,8 +42,8 @@ export async function fillRecords(clients: pg.Client[], count: number, answers: 
   await client.query(`
     drop table bench_answers;
     set maintenance_work_mem = '512MB';
-    alter table warranty_records add primary key (scope, vendor, serial);
-    alter table warranty_history add primary key (scope, vendor, serial, changed_at);
+    alter table warranty_records add primary key (owner, vendor, serial, is_simulated);
+    alter table warranty_history add primary key (owner, vendor, serial, is_simulated, changed_at);
     create index warranty_records_checked_at on warranty_records (checked_at);
     create index warranty_history_replaced_at on warranty_history (replaced_at)`);
   await client.query('vacuum analyze warranty_records, warranty_history');
@@ -51,14 +51,14 @@ export async function fillRecords(clients: pg.Client[], count: number, answers: 
 
 async function fillRange(client: pg.Client, range: [first: number, last: number, answers: number]) {
   await client.query(
-    `insert into warranty_records (scope, vendor, serial, answer, checked_at, changed_at)
-     select 'system', 'dell', ${serialOf('n')}, answer, now() - n % 72000 * interval '1 second', now() - interval '100 days'
+    `insert into warranty_records (owner, vendor, serial, answer, checked_at, changed_at)
+     select '00000000-0000-4000-8000-000000000001', 'dell', ${serialOf('n')}, answer, now() - n % 72000 * interval '1 second', now() - interval '100 days'
        from generate_series($1::bigint, $2::bigint) as n join bench_answers on id = n % $3`,
     range,
   );
   await client.query(
-    `insert into warranty_history (scope, vendor, serial, answer, changed_at, checked_at, replaced_at)
-     select 'system', 'dell', ${serialOf('n')}, answer, now() - interval '400 days', now() - interval '101 days',
+    `insert into warranty_history (owner, vendor, serial, answer, changed_at, checked_at, replaced_at)
+     select '00000000-0000-4000-8000-000000000001', 'dell', ${serialOf('n')}, answer, now() - interval '400 days', now() - interval '101 days',
             now() - interval '100 days' + n * interval '1 millisecond'
        from generate_series($1::bigint, $2::bigint) as n join bench_answers on id = n % $3
       where n % ${recordsPerFormer} = 0`,

@@ -40,8 +40,8 @@ async function succeed(program: Program): Promise<string> {
 
 async function addRows(observer: pg.Client, count: number): Promise<void> {
   await observer.query(
-    `insert into warranty_records (scope, vendor, serial, answer)
-     select 'system', 'dell', 'X' || n, json_build_object('kind', 'found', 'shipDate', '2024-01-02', 'n', md5(n::text))
+    `insert into warranty_records (owner, vendor, serial, answer)
+     select '00000000-0000-4000-8000-000000000001', 'dell', 'X' || n, json_build_object('kind', 'found', 'shipDate', '2024-01-02', 'n', md5(n::text))
        from generate_series(1, $1::int) n`,
     [count],
   );

@@ -51,8 +51,8 @@ const ZONES: Case[] = [
 ];
 
 const SERVER_LAYERS: Case[] = [
-  one('server-platform', `${SERVER}/platform/db/db.ts`, `import type { Config } from '../../config.ts';`),
-  one('server-platform', `${SERVER}/platform/db/db.ts`, `import '../../features/agents/agents.ts';`),
+  one('server-layers', `${SERVER}/platform/db/db.ts`, `import type { Config } from '../../config.ts';`),
+  one('server-layers', `${SERVER}/platform/db/db.ts`, `import '../../features/agents/agents.ts';`),
   one('server-feature-up', `${FEATURES}/agents/agents.ts`, `import type { Config } from '../../config.ts';`),
   one('server-feature-up', `${FEATURES}/agents/agents.ts`, `import '../../deps.ts';`),
   one('server-front-door', `${FEATURES}/agents/agents.ts`, `import '../warranty/warranty.service.ts';`),

@@ -5,6 +5,8 @@ import type { Edge, ImportRule, UseRule } from './rule.ts';
 const SRC = 'apps/server/src';
 const PLATFORM = `${SRC}/platform`;
 const FEATURES = `${SRC}/features`;
+/** Each imports only itself and those before it. */
+const LAYERS = [PLATFORM, `${SRC}/accounts`, FEATURES];
 
 /** The top-level files that app.ts and deps.ts may import; main.ts may import any. */
 const COMPOSERS: Record<string, string[]> = {
@@ -13,7 +15,7 @@ const COMPOSERS: Record<string, string[]> = {
 };
 
 const SQL_PACKAGES = ['kysely', 'pg', 'pg-copy-streams'];
-const SQL_FOLDERS = ['db', 'jobs', 'limits', 'postgres'].map((name) => `${PLATFORM}/${name}`);
+const SQL_FOLDERS = ['db', 'jobs', 'limits', 'ownership', 'postgres'].map((name) => `${PLATFORM}/${name}`);
 
 /** Their own tests run these queries, on databases that do not have our tables yet. */
 const BEFORE_MIGRATIONS = ['earlier-version.ts', 'migrate.ts', 'wait.ts'].map(
@@ -45,11 +47,17 @@ export function layerOf(path: string): string {
 }
 
 function isTopLevel(path: string): boolean {
-  return isUnder(path, SRC) && !isUnder(path, PLATFORM) && !isUnder(path, FEATURES);
+  return isUnder(path, SRC) && !isInside(path, LAYERS);
 }
 
 function isInside(path: string, folders: string[]): boolean {
   return folders.some((folder) => isUnder(path, folder));
+}
+
+function importsUp({ from, path }: Edge): boolean {
+  const layer = LAYERS.findIndex((folder) => isUnder(from, folder));
+  const imported = LAYERS.findIndex((folder) => isUnder(path, folder));
+  return layer >= 0 && layer < LAYERS.length - 1 && isUnder(path, SRC) && (imported < 0 || imported > layer);
 }
 
 function skipsFrontDoor({ from, path }: Edge): boolean {
@@ -74,10 +82,10 @@ function opensConnections({ from, target, found }: Edge): boolean {
 
 export const SERVER_IMPORT_RULES: ImportRule[] = [
   {
-    name: 'server-platform',
-    message: 'platform imports only platform, types included; pass what it needs as values.',
+    name: 'server-layers',
+    message: 'platform, accounts and features import only what is before them; pass the rest as values.',
     exceptTests: true,
-    breaks: ({ from, path }) => isUnder(from, PLATFORM) && isUnder(path, SRC) && !isUnder(path, PLATFORM),
+    breaks: importsUp,
   },
   {
     name: 'server-feature-up',

@@ -1,6 +1,6 @@
 -- The schema, in groups of what belongs together. It does not change any more: later migrations add to it.
 --
--- Columns called `user_id` are the ones that the specification names. All other tables call the user whose data they hold `owner`.
+-- Every row belongs to a row of `users`, its owner. The column is called `owner`, but `user_id` where the specification says so.
 
 ---------- Users: who uses the product, how a browser proves it, and how to come back after losing the browser ----------
 
@@ -12,14 +12,19 @@ create table users (
   created_at timestamptz not null default now(),
   last_used_at timestamptz not null default now(),
   -- set when the user asked to be forgotten; the rows go in the background
-  forgotten_at timestamptz
+  forgotten_at timestamptz,
+  -- a browser; or the installation itself, of which there is one, and which is never forgotten
+  kind text not null default 'browser' check (kind in ('browser', 'installation'))
 );
+create unique index users_installation on users (kind) where kind = 'installation';
+insert into users (id, username, password, kind)
+values ('00000000-0000-4000-8000-000000000001', 'installation', '!', 'installation');
 create index users_last_used_at on users (last_used_at);
 
 create table sessions (
   -- SHA-256 of the cookie; the cookie itself is stored nowhere
   token_hash bytea primary key,
-  user_id uuid not null references users on delete cascade,
+  owner uuid not null references users on delete cascade,
   created_at timestamptz not null default now(),
   last_used_at timestamptz not null default now(),
   -- what the user is shown of the session: it grants nothing
@@ -27,14 +32,14 @@ create table sessions (
   -- that used it last, such as 'Chrome on Windows'
   browser text
 );
-create index sessions_user_id on sessions (user_id);
+create index sessions_owner on sessions (owner);
 -- A session ends when it was not used for some time, and some time after it began, however often it is used.
 create index sessions_last_used_at on sessions (last_used_at);
 create index sessions_created_at on sessions (created_at);
 create unique index sessions_id on sessions (id);
 
 create table recovery_codes (
-  user_id uuid primary key references users on delete cascade,
+  owner uuid primary key references users on delete cascade,
   -- the part of a code that finds it, so that wrong tries can be counted
   selector text not null unique,
   secret_hash bytea not null,
@@ -84,11 +89,11 @@ create table api_keys (
 
 -- What the vendor said when the keys were last tested.
 create table vendor_key_tests (
-  user_id uuid not null references users on delete cascade,
+  owner uuid not null references users on delete cascade,
   vendor varchar(50) not null,
   outcome text not null,
   tested_at timestamptz not null default now(),
-  primary key (user_id, vendor)
+  primary key (owner, vendor)
 );
 
 ---------- Access tokens: with which other applications call us ----------
@@ -120,21 +125,24 @@ create unlogged table access_token_windows (
 ---------- Lookups: what vendors answered, and how each credential of theirs may be used ----------
 
 create table warranty_records (
-  -- "system" for the installation's own credentials, else the owner's id
-  scope text not null,
+  -- of the credentials that the vendor was asked with. Answers to the installation's are for everyone
+  owner uuid not null,
   vendor text not null,
   serial text not null,
+  -- by the simulator of demo mode
+  is_simulated boolean not null default false,
   -- the vendor's answer in its own stamps and words; dates and status are decided when it is read
   answer json not null,
   -- when the vendor last gave the answer
   checked_at timestamptz not null default now(),
-  -- answers to an owner's own keys go with the owner
-  owner uuid references users on delete cascade,
   -- when the vendor first gave the answer
   changed_at timestamptz not null default now(),
-  primary key (scope, vendor, serial)
+  -- answers go with their owner, who is locked for every new one: the installation would be locked by all of them
+  erased_with uuid generated always as (nullif(owner, '00000000-0000-4000-8000-000000000001')) stored
+    references users on delete cascade,
+  primary key (owner, vendor, serial, is_simulated)
 );
-create index warranty_records_owner on warranty_records (owner) where owner is not null;
+create index warranty_records_erased_with on warranty_records (erased_with) where erased_with is not null;
 create index warranty_records_checked_at on warranty_records (checked_at);
 
 -- The answers before the one in `warranty_records` (ADR 020): each held from `changed_at` until `replaced_at`. Times come first,
@@ -146,15 +154,17 @@ create table warranty_history (
   -- when it first gave another one
   replaced_at timestamptz not null,
   -- like `warranty_records`
-  owner uuid references users on delete cascade,
-  scope text not null,
+  owner uuid not null,
   vendor text not null,
   serial text not null,
+  is_simulated boolean not null default false,
   answer json not null,
-  primary key (scope, vendor, serial, changed_at),
+  erased_with uuid generated always as (nullif(owner, '00000000-0000-4000-8000-000000000001')) stored
+    references users on delete cascade,
+  primary key (owner, vendor, serial, is_simulated, changed_at),
   check (changed_at < replaced_at)
 );
-create index warranty_history_owner on warranty_history (owner) where owner is not null;
+create index warranty_history_erased_with on warranty_history (erased_with) where erased_with is not null;
 create index warranty_history_replaced_at on warranty_history (replaced_at);
 
 -- A trigger sees the record that is locked for the update, so that concurrent writers cannot lose an answer. New records and
@@ -166,15 +176,15 @@ create function store_replaced_answer() returns trigger language plpgsql as $$
 begin
   new.changed_at := greatest(clock_timestamp(), old.checked_at + interval '1 microsecond', old.changed_at + interval '1 microsecond');
   new.checked_at := new.changed_at;
-  insert into warranty_history (changed_at, checked_at, replaced_at, owner, scope, vendor, serial, answer)
+  insert into warranty_history (changed_at, checked_at, replaced_at, owner, vendor, serial, is_simulated, answer)
   values (old.changed_at, old.checked_at, new.changed_at,
-          old.owner, old.scope, old.vendor, old.serial, old.answer);
+          old.owner, old.vendor, old.serial, old.is_simulated, old.answer);
   return new;
 end $$;
 create trigger warranty_records_replaced before update on warranty_records
   for each row when (old.answer::text is distinct from new.answer::text) execute function store_replaced_answer();
 
--- The devices that an owner has looked up on the server's own credentials. Answers to these are shared by all owners, so this says
+-- The devices that an owner has looked up on the installation's credentials. Answers to these are shared by all owners, so this says
 -- who may read one again without a lookup. Bulk runs are not copied: their serials are in `bulk_serials`.
 create table looked_up_serials (
   owner uuid not null references users (id) on delete cascade,
@@ -187,8 +197,9 @@ create index looked_up_serials_looked_up_at on looked_up_serials (looked_up_at);
 
 -- Written before every call of a vendor. Lost in a crash, which only makes pace and breaker start afresh.
 create unlogged table vendor_gates (
-  -- which credential: "system:dell", or an owner's
+  -- the owner's id, a colon and the vendor
   credential text primary key,
+  owner uuid not null references users on delete cascade,
   -- pace: the moment the next call may start
   next_at timestamptz not null default now(),
   -- the vendor said so (429)
@@ -196,19 +207,17 @@ create unlogged table vendor_gates (
   -- breaker: failures in a row, until when nobody asks, and who tries first afterwards
   failures integer not null default 0,
   open_until timestamptz,
-  probe_until timestamptz,
-  -- gates of an owner's own keys go with the owner
-  owner uuid references users on delete cascade
+  probe_until timestamptz
 );
-create index vendor_gates_owner on vendor_gates (owner) where owner is not null;
+create index vendor_gates_owner on vendor_gates (owner);
 
--- Vendor calls on the server's own credentials per day (UTC), of an owner or of an address. Logged, unlike vendor_gates:
+-- Vendor calls on the installation's credentials per day (UTC), of an owner or of a client. Logged, unlike vendor_gates:
 -- after a crash of the database, the calls of the day must not be available again.
 create table vendor_call_counts (
   day date not null,
-  -- "owner:" and the user's id, or "address:" and the IP address or network
+  -- "owner:" and its id, or "client:" and the IP address or network
   key text not null,
-  -- the row is deleted with the user; null for an address
+  -- the row is deleted with its owner; null for a client
   owner uuid references users on delete cascade,
   calls integer not null default 0,
   primary key (day, key)
@@ -253,7 +262,7 @@ create table bulk_runs (
   -- rows of a file that is still arriving: they count against the quota before the run has them
   arrived_rows integer not null default 0,
   -- that it was created from, for its share of the daily calls
-  address text,
+  client_key text not null,
   -- set if it is paused and continues by itself, and when
   continues_at timestamptz,
   -- bytes of the file, counted before they are written
@@ -338,7 +347,7 @@ alter table bulk_workbooks alter column bytes set storage external;
 
 create table agent_secrets (
   id uuid primary key default gen_random_uuid(),
-  user_id uuid not null references users on delete cascade,
+  owner uuid not null references users on delete cascade,
   name text not null,
   -- SHA-256 of the secret; the secret itself is stored nowhere
   secret_hash bytea not null unique,
@@ -350,7 +359,7 @@ create table agent_secrets (
   -- never bound to an agent
   for_several_agents boolean not null default false
 );
-create index agent_secrets_user_id on agent_secrets (user_id);
+create index agent_secrets_owner on agent_secrets (owner);
 
 create table agent_discovery_sessions (
   id uuid primary key default gen_random_uuid(),
@@ -445,8 +454,8 @@ create table discovery_usage (
 create table audit_events (
   at timestamptz not null default now(),
   id uuid not null default gen_random_uuid(),
-  -- whose data it is; null: the installation's
-  owner uuid,
+  -- whose data it is
+  owner uuid not null,
   actor_kind text not null
     check (actor_kind in ('browser', 'person', 'token', 'agent', 'operator', 'system', 'command')),
   actor_id uuid,

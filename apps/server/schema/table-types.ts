@@ -2,6 +2,7 @@ import type { Catalog, Column, Table } from './read-catalog.ts';
 
 const header = `// The tables as the migrations leave them. Written by \`npm run docs\`.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { OwnerId } from '../ownership/owner-id.ts';
 
 /** Written as text: the driver would send a list as an array of PostgreSQL, which is not JSON. */
 type Json = ColumnType<unknown, string, string>;
@@ -22,6 +23,9 @@ const scalarTypes: Record<string, string> = {
   uuid: 'string',
 };
 
+/** What names the owner of a row. */
+const ownerColumns = new Set(['owner', 'user_id']);
+
 /** The values that a check constraint allows, as PostgreSQL prints it. */
 function allowedValues({ constraints }: Table, column: string): string | null {
   const start = `CHECK (${column} = ANY (ARRAY[`;
@@ -33,7 +37,9 @@ function columnType(table: Table, { name, type, isNullable, default: value, isId
   if (type === 'json' || type === 'jsonb')
     return isNullable ? 'NullableJson' : value === null ? 'Json' : 'GeneratedJson';
   const scalar =
-    allowedValues(table, name) ?? scalarTypes[type.startsWith('character varying') ? 'text' : type];
+    (ownerColumns.has(name) ? 'OwnerId' : null) ??
+    allowedValues(table, name) ??
+    scalarTypes[type.startsWith('character varying') ? 'text' : type];
   if (!scalar) throw new Error(`${table.name}.${name}: add ${type} to scalarTypes`);
   const read = isNullable ? `${scalar} | null` : scalar;
   if (isIdentity) return `GeneratedAlways<${read}>`;

@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from '../test/app.ts';
 import { testMasterKey } from '../test/fixtures.ts';
 import { type CommandOutcome, runCommand } from '../test/run-command.ts';
 import { startTokenUser, type TokenUser } from '../test/tokens.ts';
+import { installationOwner } from './platform/ownership/owner-id.ts';
 
 let server: TestApp;
 let user: TokenUser;
@@ -49,7 +50,7 @@ describe('the audit command', { timeout: 60_000 }, () => {
       addressHash: expect.stringMatching(/^[0-9a-f]{32}$/),
       details: {},
     });
-    expect(events[3]).toMatchObject({ actorKind: 'command', owner: null, principal: null });
+    expect(events[3]).toMatchObject({ actorKind: 'command', owner: installationOwner, principal: null });
     expect(JSON.stringify(events)).not.toContain('canary');
   });
 
@@ -85,6 +86,6 @@ describe('rotating keys', { timeout: 60_000 }, () => {
   it('leaves an event', async () => {
     expect((await run('rotate-key')).stderr).toBe('');
     const [event] = await readJson('--action', 'command.key_rotated');
-    expect(event).toMatchObject({ actorKind: 'command', owner: null, outcome: 'done' });
+    expect(event).toMatchObject({ actorKind: 'command', owner: installationOwner, outcome: 'done' });
   });
 });

@@ -3,10 +3,10 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from './config.ts';
 import { type EventQuery, readAuditEvents } from './features/audit/audit.ts';
-import { commandActor } from './platform/audit/actor.ts';
 import { type Audit, createAudit } from './platform/audit/audit.ts';
 import type { Pool } from './platform/db/database.ts';
 import { createLog } from './platform/log.ts';
+import { commandCaller } from './platform/ownership/caller.ts';
 import { withDatabase } from './with-database.ts';
 
 const day = 24 * 3600 * 1000;
@@ -24,7 +24,7 @@ export async function printAuditEvents(args: string[]): Promise<void> {
   await withDatabase(config, log, async ({ db, pool }) => {
     const audit = createAudit({ db, log });
     await audit.prepare();
-    await audit.recordAlone(commandActor, { action: 'command.audit_read' });
+    await audit.recordAlone(commandCaller, { action: 'command.audit_read' });
     const lines = Readable.from(linesOf(pool, audit, { query, isJson }), { objectMode: false });
     await pipeline(lines, process.stdout, { end: false }).catch(ignoreClosedPipe);
   });
@@ -54,10 +54,10 @@ async function* linesOf(
 ): AsyncGenerator<string> {
   for await (const events of readAuditEvents(pool, query)) {
     const lines = events.map((event) => {
-      const principal = event.owner && principalAt(event.owner, new Date(event.at));
+      const principal = principalAt(event.owner, new Date(event.at));
       const { at, action, outcome, actorKind, owner } = event;
       if (isJson) return JSON.stringify({ ...event, principal });
-      return [at, action, outcome, actorKind, owner ?? '-', principal ?? '-'].join(' ');
+      return [at, action, outcome, actorKind, owner, principal ?? '-'].join(' ');
     });
     yield `${lines.join('\n')}\n`;
   }

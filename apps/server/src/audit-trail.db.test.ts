@@ -13,6 +13,7 @@ import { dumpDatabase } from '../test/dump.ts';
 import { endpoints } from '../test/endpoints.ts';
 import { handlerOf, untilBulkJobsEnd } from '../test/jobs.ts';
 import { tokenUser, withToken } from '../test/tokens.ts';
+import { installationOwner } from './platform/ownership/owner-id.ts';
 
 const audited = endpoints.filter(({ audit }) => audit);
 const unaudited = endpoints.filter(({ method, audit }) => method !== 'GET' && !audit);
@@ -210,7 +211,7 @@ describe('a recovery code that is refused', () => {
   it('leaves an event of the installation if it belongs to no user', async () => {
     const events = await eventsDuring(() => tryCode('0000-0000'));
     expect(events).toEqual([
-      expect.objectContaining({ action: 'session.recovered', outcome: 'refused', owner: null }),
+      expect.objectContaining({ action: 'session.recovered', outcome: 'refused', owner: installationOwner }),
     ]);
   });
 });

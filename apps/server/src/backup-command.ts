@@ -1,13 +1,13 @@
 import { formatBytes, formatCount, print } from './command-output.ts';
 import { readConfig } from './config.ts';
 import { readFileArguments } from './file-arguments.ts';
-import { commandActor } from './platform/audit/actor.ts';
 import { createAudit } from './platform/audit/audit.ts';
 import { BackupError } from './platform/backup/backup-error.ts';
 import type { BackupDataKey } from './platform/backup/manifest.ts';
 import { assertOurs, type BackupSummary, writeBackup } from './platform/backup/write-backup.store.ts';
 import { createLog } from './platform/log.ts';
 import { lowerPriority } from './platform/lower-priority.ts';
+import { commandCaller } from './platform/ownership/caller.ts';
 import { createMasterKeys, type MasterKeys } from './platform/secrets/master-keys.ts';
 import { missingMasterKeys } from './platform/secrets/sealer.ts';
 import { withUnchangedDatabase } from './with-database.ts';
@@ -31,7 +31,7 @@ export async function backUp(args: string[]): Promise<void> {
     const audit = createAudit({ db, log });
     await audit.prepare();
     const change = withKey ? 'with-key' : 'without-key';
-    await audit.recordAlone(commandActor, { action: 'command.backup_created', details: { change } });
+    await audit.recordAlone(commandCaller, { action: 'command.backup_created', details: { change } });
     const startedAt = performance.now();
     const masterKeysFor = async (dataKeys: readonly BackupDataKey[]) =>
       withKey ? keysToInclude(masterKeys, dataKeys) : null;

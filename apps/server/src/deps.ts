@@ -13,7 +13,7 @@ import { createSession } from './features/session/session.ts';
 import { createUsage } from './features/usage/usage.ts';
 import { createVendorApis } from './features/vendor-apis/vendor-apis.ts';
 import { createVendorKeys } from './features/vendor-keys/vendor-keys.ts';
-import { createWarranty } from './features/warranty/warranty.ts';
+import { createWarranty, type InstallationKeys } from './features/warranty/warranty.ts';
 import { createAudit } from './platform/audit/audit.ts';
 import { publishBuildInfo } from './platform/build-info.ts';
 import { checkConnections } from './platform/db/connection-check.ts';
@@ -91,7 +91,7 @@ export async function createDeps(config: Config, context: RuntimeContext, log: L
     readiness,
     jobs,
     bases: vendors.bases,
-    dellReady: vendors.systemDell !== null,
+    dellReady: vendors.installationKeys.dell !== undefined,
     samples: context.simulator?.samples ?? [],
     close,
   };
@@ -135,15 +135,20 @@ function createFeatures(config: Config, platform: Platform, vendors: Vendors) {
       for (const feature of features) await feature.eraseOwner?.(owner);
     },
   });
-  const { firstRecoveryCode, touchUsers } = session;
+  const { firstRecoveryCode, touchOwners, usernameOf } = session;
+  const forAccounts = { ...shared, firstRecoveryCode, touchOwners, usernameOf };
   const vendorKeys = createVendorKeys({
-    ...shared,
+    ...forAccounts,
     sealing,
     testsPerHourPerAddress: config.keyTestsPerHourPerAddress,
     checkKeys: (vendor, keys) => connect(vendor, keys, send).checkKeys(),
-    firstRecoveryCode,
   });
-  const warranty = createWarranty({ ...shared, ...vendors, ...warrantyRules(config), ownKeys: vendorKeys });
+  const warranty = createWarranty({
+    ...shared,
+    ...vendors,
+    ...warrantyRules(config),
+    storedKeys: vendorKeys,
+  });
   const { lookup, batches } = warranty;
   const bulkLookup = createBulkLookup({
     ...shared,
@@ -153,17 +158,13 @@ function createFeatures(config: Config, platform: Platform, vendors: Vendors) {
   });
   const { findKnownAnswers } = bulkLookup;
   const agents = createAgents({
-    ...shared,
+    ...forAccounts,
     ...config.agents,
     retentionDays: retention.discoveryDays,
-    firstRecoveryCode,
-    touchUsers,
   });
   const accessTokens = createAccessTokens({
-    ...shared,
+    ...forAccounts,
     ...config.accessTokens,
-    firstRecoveryCode,
-    touchUsers,
   });
   /** Features erase and stop in this order, and the API reference lists them in it. */
   const features: readonly Feature[] = [
@@ -246,7 +247,7 @@ function createVendors(config: Config, simulator: Simulator | null, { registry }
     send: outbound.send,
     /** For the URLs that users enter in the API tester. */
     relay: createGuardedClient({ operatorOrigins: origins, ports: config.relay.ports, registry }),
-    systemDell: dellKeys(config, simulator),
+    installationKeys: installationKeys(config, simulator),
     demo: demoOf(config, simulator),
   };
 }
@@ -279,10 +280,11 @@ function demoOf(config: Config, simulator: Simulator | null) {
   return config.demo ? { samples: new Set(simulator?.samples.map(({ identifier }) => identifier)) } : null;
 }
 
-/** The simulator accepts any key. */
-function dellKeys(config: Config, simulator: Simulator | null) {
-  if (config.demo) return simulator && { client_id: 'demo', client_secret: 'demo' };
-  return config.dell && { client_id: config.dell.clientId, client_secret: config.dell.clientSecret };
+/** The keys in the settings, which exist for Dell only. The simulator of demo mode accepts any. */
+function installationKeys(config: Config, simulator: Simulator | null): InstallationKeys {
+  if (config.demo) return simulator ? { dell: { client_id: 'demo', client_secret: 'demo' } } : {};
+  const { dell } = config;
+  return dell ? { dell: { client_id: dell.clientId, client_secret: dell.clientSecret } } : {};
 }
 
 /** In demo mode every vendor call goes to the simulator. */

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { formatBytes } from './command-output.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { commandActor } from './platform/audit/actor.ts';
 import { createAudit } from './platform/audit/audit.ts';
 import { type Database, type Db, isDatabaseUnavailable } from './platform/db/database.ts';
 import { EarlierVersionError } from './platform/db/earlier-version.ts';
@@ -9,6 +8,7 @@ import { freeBytesAt } from './platform/disk.ts';
 import { checkDatabase } from './platform/doctor/database-checks.ts';
 import { type Finding, formatFindings, judge } from './platform/doctor/finding.ts';
 import { createLog, type Log } from './platform/log.ts';
+import { commandCaller } from './platform/ownership/caller.ts';
 import { hasCluster } from './platform/postgres/cluster.ts';
 import { createMasterKeys } from './platform/secrets/master-keys.ts';
 import { withUnchangedDatabase } from './with-database.ts';
@@ -94,7 +94,7 @@ async function recordRun(db: Db, log: Log): Promise<Finding[]> {
   const audit = createAudit({ db, log });
   try {
     await audit.prepare();
-    await audit.recordAlone(commandActor, { action: 'command.doctor_run' });
+    await audit.recordAlone(commandCaller, { action: 'command.doctor_run' });
     return [];
   } catch (error) {
     return [{ level: 'warning', name: 'audit', text: `this check left no event: ${messageOf(error)}` }];

@@ -91,7 +91,7 @@ const queueTables = [
 /** Excludes what any request may change: rate limits, and when a session was last used. */
 async function state(): Promise<string> {
   const { database } = scene.server;
-  const sessions = await database.query('select id, user_id from sessions order by id');
+  const sessions = await database.query('select id, owner from sessions order by id');
   const dump = await dumpDatabase(database, ['public.sessions', 'public.rate_limits', ...queueTables]);
   return dump + JSON.stringify(sessions);
 }

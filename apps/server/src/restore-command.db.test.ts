@@ -43,7 +43,7 @@ describe('an older backup', { timeout: 60_000 }, () => {
     await client.end();
     await query("insert into users (username, password) values ('older', '-')");
     await query(
-      "insert into bulk_runs (owner, id, request_hash, options) select id, id, '', '{}' from users",
+      "insert into bulk_runs (owner, id, request_hash, options, client_key) select id, id, '', '{}', '' from users where kind = 'browser'",
     );
     await query(
       `insert into pgboss.queue (name, policy, retry_limit, retry_delay, retry_backoff, expire_seconds, retention_seconds,
@@ -67,11 +67,14 @@ describe('an older backup', { timeout: 60_000 }, () => {
     const all = (await readdir(migrationsDir)).sort();
     expect(said).toContain(all.slice((await listOlder()).length).join(', '));
     expect(await namesIn(target)).toEqual(all);
-    expect(await target.query('select username from users')).toEqual([{ username: 'older' }]);
+    expect(await target.query('select username from users order by username')).toEqual([
+      { username: 'installation' },
+      { username: 'older' },
+    ]);
     expect(await target.query('select version from pgboss.version')).toEqual([{ version: queueVersion }]);
     // The next run gets the next number.
     await target.query(
-      "insert into bulk_runs (owner, id, request_hash, options) select id, gen_random_uuid(), '', '{}' from users",
+      "insert into bulk_runs (owner, id, request_hash, options, client_key) select id, gen_random_uuid(), '', '{}', '' from users where username = 'older'",
     );
     expect(await target.query('select key::int from bulk_runs order by 1')).toEqual([{ key: 1 }, { key: 2 }]);
 

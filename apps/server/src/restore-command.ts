@@ -2,7 +2,6 @@ import { formatCount, print } from './command-output.ts';
 import { readConfig } from './config.ts';
 import { sealedVendorKeyTables } from './features/vendor-keys/vendor-keys.ts';
 import { readFileArguments } from './file-arguments.ts';
-import { commandActor } from './platform/audit/actor.ts';
 import { createAudit } from './platform/audit/audit.ts';
 import { type LoadSummary, loadBackup } from './platform/backup/load-backup.store.ts';
 import { countRows, type KeyPlan, migrationsOf, planKeys } from './platform/backup/restorable.ts';
@@ -10,6 +9,7 @@ import { verifyBackup } from './platform/backup/verify-backup.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { readMigrations } from './platform/db/migration-files.ts';
 import { createLog } from './platform/log.ts';
+import { commandCaller } from './platform/ownership/caller.ts';
 import { createMasterKeys } from './platform/secrets/master-keys.ts';
 import { withUnchangedDatabase } from './with-database.ts';
 
@@ -42,7 +42,7 @@ export async function restore(args: string[]): Promise<void> {
     const audit = createAudit({ db, log });
     await audit.prepare();
     const change = keys.kind === 'drop' ? 'without-key' : 'with-key';
-    await audit.recordAlone(commandActor, { action: 'command.backup_restored', details: { change } });
+    await audit.recordAlone(commandCaller, { action: 'command.backup_restored', details: { change } });
     const { createdAt, version } = backup.header;
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     print(

@@ -37,8 +37,8 @@ const everything: Kept[] = [
     table: 'bulk_runs',
     column: 'created_at',
     days: 2,
-    insert: `insert into bulk_runs (owner, id, request_hash, options, status, created_at)
-             values ($1, gen_random_uuid(), '', '{}', 'completed', $2)`,
+    insert: `insert into bulk_runs (owner, id, request_hash, options, client_key, status, created_at)
+             values ($1, gen_random_uuid(), '', '{}', '', 'completed', $2)`,
   },
   {
     job: 'agents.sweep',
@@ -54,7 +54,7 @@ const everything: Kept[] = [
     table: 'sessions',
     column: 'last_used_at',
     days: 6,
-    insert: `insert into sessions (user_id, token_hash, last_used_at) values ($1, sha256(random()::text::bytea), $2)`,
+    insert: `insert into sessions (owner, token_hash, last_used_at) values ($1, sha256(random()::text::bytea), $2)`,
   },
   {
     job: 'session.sweep',

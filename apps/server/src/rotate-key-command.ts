@@ -1,9 +1,9 @@
 import { type Config, readConfig } from './config.ts';
 import { createSealedVendorKeys } from './features/vendor-keys/vendor-keys.ts';
-import { commandActor } from './platform/audit/actor.ts';
 import { createAudit } from './platform/audit/audit.ts';
 import type { Database } from './platform/db/database.ts';
 import { createLog, type Log } from './platform/log.ts';
+import { commandCaller } from './platform/ownership/caller.ts';
 import { createDataKeysStore } from './platform/secrets/data-keys.store.ts';
 import { createMasterKeys } from './platform/secrets/master-keys.ts';
 import { rotateKeys } from './platform/secrets/rotate.ts';
@@ -23,7 +23,7 @@ async function rotateIn({ db, pool }: Database, config: Config, log: Log): Promi
   const sealing = await createSealer(store, masterKeys);
   const audit = createAudit({ db, log });
   await audit.prepare();
-  await audit.recordAlone(commandActor, { action: 'command.key_rotated' });
+  await audit.recordAlone(commandCaller, { action: 'command.key_rotated' });
   const done = await rotateKeys({ store, masterKeys, sealing, values: [createSealedVendorKeys(db, pool)] });
   process.stdout.write(
     `master key ${done.masterKeyId}, data key ${done.dataKeyId}: ${done.resealed} values re-encrypted, retired ${done.retired.join(', ')}\n`,

@@ -74,7 +74,7 @@ export function createChangingCalls(scene: BulkFixture): Record<string, () => Pr
   add('DELETE /api/auth/sessions', async () => ({}));
   add('DELETE /api/auth/sessions/{browserSessionId}', async ({ userId }) => {
     const [session] = await server.database.query<{ id: string }>(
-      `insert into sessions (token_hash, user_id) select sha256($2::bytea), id from users where username = $1
+      `insert into sessions (token_hash, owner) select sha256($2::bytea), id from users where username = $1
        returning id`,
       [userId, randomUUID()],
     );

@@ -116,9 +116,9 @@ async function lengthenHeaders({ server: { database } }: BulkFixture, runId: str
 
 async function addRuns({ server: { database } }: BulkFixture, runId: string): Promise<void> {
   await database.query(
-    `insert into bulk_runs (owner, id, request_hash, day, status, options, source, total_rows, skipped, not_processed,
+    `insert into bulk_runs (owner, id, client_key, request_hash, day, status, options, source, total_rows, skipped, not_processed,
                             manufacturer_stats, notices, notices_count, started_at, finished_at)
-     select owner, gen_random_uuid(), request_hash, day, status, options, source, 20000, skipped, not_processed,
+     select owner, gen_random_uuid(), client_key, request_hash, day, status, options, source, 20000, skipped, not_processed,
             manufacturer_stats, notices, notices_count, started_at, finished_at
        from bulk_runs, generate_series(1, $2::int) where id = $1`,
     [runId, otherRuns],
@@ -173,13 +173,13 @@ async function addTokensAndSecrets(
     [userId, randomBytes(8).toString('hex'), tokens],
   );
   await database.query(
-    `insert into agent_secrets (user_id, name, secret_hash, masked)
+    `insert into agent_secrets (owner, name, secret_hash, masked)
      select ${owner}, repeat('n', 100), sha256(($2 || n)::bytea), 'was_...' from generate_series(2, $3::int) n`,
     [userId, randomBytes(8).toString('hex'), secrets],
   );
   await database.query(
     `update agent_discovery_sessions s set secret_id = picked.id
-       from (select id, row_number() over () as n from agent_secrets where user_id = ${owner}) picked
+       from (select id, row_number() over () as n from agent_secrets where owner = ${owner}) picked
       where s.owner = ${owner} and picked.n = 1 + abs(hashtext(s.id::text)) % $2::int`,
     [userId, secrets],
   );
@@ -190,7 +190,7 @@ async function addBrowserSessions(
   { userId }: BulkUser,
 ): Promise<void> {
   await database.query(
-    `insert into sessions (token_hash, user_id, browser)
+    `insert into sessions (token_hash, owner, browser)
      select sha256(($2 || n)::bytea), id, 'Chrome on Windows' from users, generate_series(1, $3::int) n
       where username = $1`,
     [userId, randomBytes(8).toString('hex'), browserSessions],

@@ -53,7 +53,7 @@ type Ids = Record<string, string>;
 /** Another browser session of the user, so that ending it does not end the one that sends the request. */
 async function makeSession({ database }: BulkFixture['server'], userId: string): Promise<string> {
   const [row] = await database.query<{ id: string }>(
-    'insert into sessions (token_hash, user_id) select $2, id from users where username = $1 returning id',
+    'insert into sessions (token_hash, owner) select $2, id from users where username = $1 returning id',
     [userId, randomBytes(32)],
   );
   return row?.id ?? '';

@@ -28,6 +28,6 @@ export function throwIfClientLeft(): void {
 export function withoutSignal<T>(work: () => T): T {
   const sharer = currentSharer.getStore();
   if (!sharer) return work();
-  const { owner, address } = sharer;
-  return currentSharer.run({ owner, address, leaveAdmission: () => sharer.leaveAdmission?.() }, work);
+  const { owner, client } = sharer;
+  return currentSharer.run({ owner, client, leaveAdmission: () => sharer.leaveAdmission?.() }, work);
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { toSharer } from '../../test/sharer.ts';
 import { createFairQueue } from './fair-queue.ts';
 import { createShares, type Sharer } from './shares.ts';
 
@@ -17,7 +18,7 @@ function createServedQueue() {
   };
 }
 
-const of = (address: string, owner = address): Sharer => ({ address, owner });
+const of = (client: string, owner = client): Sharer => toSharer({ owner, client });
 
 describe('createFairQueue', () => {
   it('lets addresses take turns, and the owners of an address', () => {
@@ -31,7 +32,7 @@ describe('createFairQueue', () => {
   it('returns nothing while the next item may not go', () => {
     const queue = createServedQueue();
     queue.push(of('a'), 'a1');
-    expect(queue.shift(({ address }) => address !== 'a')).toBeUndefined();
+    expect(queue.shift(({ client }) => client.key !== 'a')).toBeUndefined();
     expect(queue.size()).toBe(1);
   });
 

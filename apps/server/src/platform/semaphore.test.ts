@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type NamedSharer, toSharer } from '../../test/sharer.ts';
 import { createSemaphore } from './semaphore.ts';
-import type { Sharer } from './shares.ts';
 
 class FullError extends Error {}
 
-interface Taker extends Sharer {
+interface Taker extends NamedSharer {
   state: 'waiting' | 'holding' | 'done' | 'refused' | 'left';
   release(): void;
   leave(): void;
@@ -18,7 +18,7 @@ function watchSemaphore(permits: number, maxLength: number) {
   const takers: Taker[] = [];
   const inState = (state: Taker['state']) => takers.filter((taker) => taker.state === state);
 
-  function take(sharer: Sharer): Taker {
+  function take(sharer: NamedSharer): Taker {
     const leaving = new AbortController();
     const taker: Taker = {
       ...sharer,
@@ -28,7 +28,7 @@ function watchSemaphore(permits: number, maxLength: number) {
     };
     takers.push(taker);
     try {
-      semaphore.take(sharer, leaving.signal).then(
+      semaphore.take(toSharer(sharer), leaving.signal).then(
         (release) => {
           taker.state = 'holding';
           taker.release = () => {
@@ -51,12 +51,12 @@ function watchSemaphore(permits: number, maxLength: number) {
 
 type Watched = ReturnType<typeof watchSemaphore>;
 
-const countOf = (takers: readonly Taker[], by: keyof Sharer, name: string) =>
+const countOf = (takers: readonly Taker[], by: keyof NamedSharer, name: string) =>
   takers.filter((taker) => taker[by] === name).length;
 
 const sharers = fc.record({
   owner: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'),
-  address: fc.constantFrom('1', '2', '3', '4', '5', '6'),
+  client: fc.constantFrom('1', '2', '3', '4', '5', '6'),
 });
 const steps = fc.array(
   fc.oneof(
@@ -81,34 +81,33 @@ function expectWithinLimits(watched: Watched, permits: number, maxLength: number
 function expectFairAdmission(taker: Taker, before: Taker[], waitingBefore: Taker[], share: number): void {
   const has = {
     owner: countOf(before, 'owner', taker.owner),
-    address: countOf(before, 'address', taker.address),
+    client: countOf(before, 'client', taker.client),
   };
   const othersWait = {
     owner: waitingBefore.some(({ owner }) => owner !== taker.owner),
-    address: waitingBefore.some(({ address }) => address !== taker.address),
+    client: waitingBefore.some(({ client }) => client !== taker.client),
   };
-  const isOverShare =
-    (othersWait.owner && has.owner >= share) || (othersWait.address && has.address >= share);
+  const isOverShare = (othersWait.owner && has.owner >= share) || (othersWait.client && has.client >= share);
   if (isOverShare) expect(taker.state).toBe('refused');
   else if (taker.state === 'refused')
     for (const other of waitingBefore) {
       // The others that kept a place had hardly more than the taker.
       const total = {
         owner: countOf(before, 'owner', other.owner),
-        address: countOf(before, 'address', other.address),
+        client: countOf(before, 'client', other.client),
       };
-      expect(total.address).toBeLessThanOrEqual(has.address + 1);
-      if (total.address >= has.address) expect(total.owner).toBeLessThanOrEqual(has.owner + 1);
+      expect(total.client).toBeLessThanOrEqual(has.client + 1);
+      if (total.client >= has.client) expect(total.owner).toBeLessThanOrEqual(has.owner + 1);
     }
 }
 
 /** The rule about who is next: no waiter holds fewer permits than the one that was served. */
 function expectFairService(served: Taker, holdingBefore: Taker[], waitingBefore: Taker[]): void {
-  const held = (by: keyof Sharer, name: string) => countOf(holdingBefore, by, name);
+  const held = (by: keyof NamedSharer, name: string) => countOf(holdingBefore, by, name);
   for (const other of waitingBefore) {
-    const [mine, theirs] = [held('address', served.address), held('address', other.address)];
+    const [mine, theirs] = [held('client', served.client), held('client', other.client)];
     expect(mine).toBeLessThanOrEqual(theirs);
-    if (served.address === other.address)
+    if (served.client === other.client)
       expect(held('owner', served.owner)).toBeLessThanOrEqual(held('owner', other.owner));
   }
 }
@@ -161,18 +160,18 @@ describe('createSemaphore', () => {
 
   it('lets one owner use all of it when alone', async () => {
     const { take, holding, waiting } = watchSemaphore(2, 6);
-    const takers = Array.from({ length: 9 }, () => take({ owner: 'a', address: '1' }));
+    const takers = Array.from({ length: 9 }, () => take({ owner: 'a', client: '1' }));
     await nextTurn();
     expect([holding().length, waiting().length]).toEqual([2, 6]);
     expect(takers.at(-1)?.state).toBe('refused');
   });
 
   it.each([
-    ['an address', (at: number) => ({ owner: `a${at}`, address: '1' })],
-    ['an owner', (at: number) => ({ owner: 'a', address: `${at}` })],
+    ['a client', (at: number) => ({ owner: `a${at}`, client: '1' })],
+    ['an owner', (at: number) => ({ owner: 'a', client: `${at}` })],
   ])('gives %s at most a quarter while others wait', async (_, sharerAt) => {
     const watched = watchSemaphore(2, 18);
-    for (const owner of ['x', 'y', 'z']) watched.take({ owner, address: owner });
+    for (const owner of ['x', 'y', 'z']) watched.take({ owner, client: owner });
     const takers = Array.from({ length: 8 }, (_, at) => watched.take(sharerAt(at)));
     await nextTurn();
     expect(takers.filter(({ state }) => state === 'waiting')).toHaveLength(5);
@@ -181,8 +180,8 @@ describe('createSemaphore', () => {
 
   it('makes room in a full queue: the newest waiter of the greediest is refused', async () => {
     const { take, takers } = watchSemaphore(1, 4);
-    for (let at = 0; at < 5; at += 1) take({ owner: 'greedy', address: '1' });
-    const newcomer = take({ owner: 'b', address: '2' });
+    for (let at = 0; at < 5; at += 1) take({ owner: 'greedy', client: '1' });
+    const newcomer = take({ owner: 'b', client: '2' });
     await nextTurn();
     expect(newcomer.state).toBe('waiting');
     expect(takers.slice(0, 5).map(({ state }) => state)).toEqual([
@@ -194,20 +193,20 @@ describe('createSemaphore', () => {
     ]);
   });
 
-  it('makes room even if no address has more than a quarter', async () => {
+  it('makes room even if no client has more than a quarter', async () => {
     const { take, takers, waiting } = watchSemaphore(2, 18);
-    for (let at = 0; at < 20; at += 1) take({ owner: `a${at}`, address: String(at % 5) });
-    const newcomer = take({ owner: 'b', address: '6' });
+    for (let at = 0; at < 20; at += 1) take({ owner: `a${at}`, client: String(at % 5) });
+    const newcomer = take({ owner: 'b', client: '6' });
     await nextTurn();
     expect(newcomer.state).toBe('waiting');
     expect(waiting()).toHaveLength(18);
     expect(takers.filter(({ state }) => state === 'refused')).toHaveLength(1);
   });
 
-  it('serves addresses in turn, and the owners of an address in turn', async () => {
+  it('serves clients in turn, and the owners of a client in turn', async () => {
     const { take, holding } = watchSemaphore(1, 100);
     const names = ['a1', 'a1', 'a2', 'a1', 'b1', 'a2', 'b1', 'c1'];
-    for (const owner of names) take({ owner, address: owner.charAt(0) });
+    for (const owner of names) take({ owner, client: owner.charAt(0) });
     const served: string[] = [];
     await nextTurn();
     for (let next = holding()[0]; next; next = holding()[0]) {
@@ -220,24 +219,24 @@ describe('createSemaphore', () => {
 
   it('serves someone who comes now and then before those who come back at once', async () => {
     const { take, holding } = watchSemaphore(1, 16);
-    for (const address of ['1', '2', '3', '4', '5']) take({ owner: address, address });
-    const honest = { owner: 'h', address: '6' };
+    for (const client of ['1', '2', '3', '4', '5']) take({ owner: client, client });
+    const honest = { owner: 'h', client: '6' };
     const waits: number[] = [];
     for (let round = 0; round < 10; round += 1) {
       const taker = take(honest);
       await nextTurn();
       let turns = 0;
       for (; taker.state === 'waiting'; turns += 1) {
-        const [{ owner, address, release }] = holding() as [Taker];
+        const [{ owner, client, release }] = holding() as [Taker];
         release();
-        take({ owner, address });
+        take({ owner, client });
         await nextTurn();
       }
       waits.push(turns);
       for (let at = 0; at < 5; at += 1) {
-        const [{ owner, address, release }] = holding() as [Taker];
+        const [{ owner, client, release }] = holding() as [Taker];
         release();
-        if (owner !== 'h') take({ owner, address });
+        if (owner !== 'h') take({ owner, client });
         await nextTurn();
       }
     }
@@ -247,7 +246,7 @@ describe('createSemaphore', () => {
 
   it('releases the permit when the work fails', async () => {
     const semaphore = createSemaphore(1);
-    const sharer = { owner: 'a', address: '1' };
+    const sharer = toSharer({ owner: 'a', client: '1' });
     await expect(semaphore.run(sharer, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
     expect(await semaphore.run(sharer, async () => 'next')).toBe('next');
   });

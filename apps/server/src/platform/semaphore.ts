@@ -20,9 +20,9 @@ const noLimit: QueueLimit = {
 export type Semaphore = ReturnType<typeof createSemaphore>;
 
 /**
- * Limits concurrency, with a fair queue. A permit goes to the waiter whose address, then whose owner, holds the fewest and
- * was served longest ago. While others wait, one owner or address has at most a quarter of the permits and the queue; alone
- * it may have all. If the queue is full, a newcomer replaces the newest waiter of the address or owner that has the most.
+ * Limits concurrency, with a fair queue. A permit goes to the waiter whose client, then whose owner, holds the fewest and
+ * was served longest ago. While others wait, one owner or client has at most a quarter of the permits and the queue; alone
+ * it may have all. If the queue is full, a newcomer replaces the newest waiter of the client or owner that has the most.
  */
 export function createSemaphore(permits: number, limit: QueueLimit = noLimit) {
   const share = Math.max(1, Math.floor((permits + limit.maxLength) * maxShare));
@@ -61,20 +61,20 @@ export function createSemaphore(permits: number, limit: QueueLimit = noLimit) {
   function hasShareWhileOthersWait(sharer: Sharer): boolean {
     const has = shares.total(sharer);
     return queue.some(
-      ({ sharer: { address, owner } }) =>
-        (has.address >= share && address !== sharer.address) ||
+      ({ sharer: { client, owner } }) =>
+        (has.client >= share && client.key !== sharer.client.key) ||
         (has.owner >= share && owner !== sharer.owner),
     );
   }
 
-  /** The newest waiter of the address, then of the owner, that has the most, and at least two more than the newcomer. */
+  /** The newest waiter of the client, then of the owner, that has the most, and at least two more than the newcomer. */
   function findGreedy(newcomer: Sharer): Waiter | undefined {
     const has = shares.total(newcomer);
     const waiters = queue.map((waiter) => ({ waiter, ...shares.total(waiter.sharer) }));
-    const byAddress = waiters.filter(({ address }) => address > has.address + 1);
-    const byOwner = waiters.filter(({ address, owner }) => address >= has.address && owner > has.owner + 1);
+    const byClient = waiters.filter(({ client }) => client > has.client + 1);
+    const byOwner = waiters.filter(({ client, owner }) => client >= has.client && owner > has.owner + 1);
     const greedy =
-      byAddress.length > 0 ? withMost(withMost(byAddress, 'address'), 'owner') : withMost(byOwner, 'owner');
+      byClient.length > 0 ? withMost(withMost(byClient, 'client'), 'owner') : withMost(byOwner, 'owner');
     return greedy.at(-1)?.waiter;
   }
 

@@ -1,17 +1,18 @@
 import { LRUCache } from 'lru-cache';
+import type { Client } from './ownership/caller.ts';
 
-/** Who works: the owner of the work, and the address it came from. */
+/** Whose work it is, by which everyone gets a fair share: the parts of a `Caller` that count. */
 export interface Sharer {
+  /** Before a request is authenticated, the credential that it presents stands for its owner. */
   owner: string;
-  /** As `addressKey` returns it. */
-  address: string;
+  client: Pick<Client, 'key'>;
 }
 
-/** How much of a queue one owner or address may have while others wait. */
+/** How much of a queue one owner or client may have while others wait. */
 export const maxShare = 1 / 4;
 const maxTrackedNames = 1000;
 
-/** What each owner, or each address, has of something, and when it was last served. */
+/** What each owner, or each client, has of something, and when it was last served. */
 export function createTally() {
   const having = new Map<string, { held: number; waiting: number }>();
   /** Outlives what they have, so that those who come back at once do not overtake the others. */
@@ -41,29 +42,29 @@ export function createTally() {
   };
 }
 
-/** Counts what everyone has, by address and by owner. */
+/** Counts what everyone has, by client and by owner. */
 export function createShares() {
-  const addresses = createTally();
+  const clients = createTally();
   const owners = createTally();
   return {
-    addresses,
+    clients,
     owners,
-    change({ address, owner }: Sharer, held: number, waiting = 0): void {
-      addresses.change(address, held, waiting);
+    change({ client, owner }: Sharer, held: number, waiting = 0): void {
+      clients.change(client.key, held, waiting);
       owners.change(owner, held, waiting);
     },
     /** Notes that it was their turn. */
-    serve({ address, owner }: Sharer): void {
-      addresses.serve(address);
+    serve({ client, owner }: Sharer): void {
+      clients.serve(client.key);
       owners.serve(owner);
     },
     /** What they hold and wait for. */
-    total: ({ address, owner }: Sharer) => ({
-      address: addresses.total(address),
+    total: ({ client, owner }: Sharer) => ({
+      client: clients.total(client.key),
       owner: owners.total(owner),
     }),
-    /** Negative if the first goes before the second: its address, then its owner, holds less or was served longer ago. */
+    /** Negative if the first goes before the second: its client, then its owner, holds less or was served longer ago. */
     compare: (a: Sharer, b: Sharer): number =>
-      addresses.compare(a.address, b.address) || owners.compare(a.owner, b.owner),
+      clients.compare(a.client.key, b.client.key) || owners.compare(a.owner, b.owner),
   };
 }

@@ -4,7 +4,7 @@ import type { AccessTokensService } from './access-tokens.service.ts';
 
 export function accessTokensRoutes(service: AccessTokensService): Route[] {
   return [
-    route(contract.listAccessTokens, async ({ caller }) => ({ tokens: await service.list(caller.userId) })),
+    route(contract.listAccessTokens, async ({ caller }) => ({ tokens: await service.list(caller.owner) })),
     route(contract.createAccessToken, ({ caller, body }) => service.create(caller, body)),
     route(contract.updateAccessToken, ({ caller, params, body }) =>
       service.update(caller, params.tokenId, body),

@@ -1,21 +1,9 @@
 import type { AccessToken } from '@warranty/contracts/access-tokens';
-import type { Audit } from '../../platform/audit/audit.ts';
-import type { ActingCaller } from '../../platform/http/acting-caller.ts';
+import type { Credentials } from '../../accounts/credentials/credentials.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { isUuid } from '../../platform/is-uuid.ts';
-import { hashTokenHex } from '../../platform/secrets/checksummed-tokens.ts';
+import type { Caller } from '../../platform/ownership/caller.ts';
+import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 import type { AccessTokensStore, TokenRow } from './access-tokens.store.ts';
-import { accessTokenFormat } from './token-format.ts';
-
-export interface AccessTokensServiceDeps {
-  store: AccessTokensStore;
-  audit: Pick<Audit, 'record'>;
-  tokensPerUser: number;
-  /** Invalidates cached tokens. */
-  changed(): void;
-  /** Creates a recovery code if the user has none yet. */
-  firstRecoveryCode(userId: string): Promise<string | null>;
-}
 
 export interface NewToken {
   tokenName: string;
@@ -36,62 +24,31 @@ interface CreatedToken {
 
 export type AccessTokensService = ReturnType<typeof createAccessTokensService>;
 
-export function createAccessTokensService(deps: AccessTokensServiceDeps) {
-  const { store, audit, tokensPerUser, changed, firstRecoveryCode } = deps;
+export function createAccessTokensService(store: AccessTokensStore, credentials: Credentials) {
   return {
-    async list(userId: string): Promise<AccessToken[]> {
-      return (await store.list(userId)).map(toWire);
+    async list(owner: OwnerId): Promise<AccessToken[]> {
+      return (await store.list(owner)).map(toWire);
     },
 
-    async create({ userId, actor }: ActingCaller, { tokenName, expiresAt }: NewToken): Promise<CreatedToken> {
+    async create(caller: Caller, { tokenName, expiresAt }: NewToken): Promise<CreatedToken> {
       const expires = expiresAt ? new Date(expiresAt) : null;
       if (expires && expires <= new Date()) throw new AppError('expiry_in_past');
-      const rawToken = accessTokenFormat.create();
-      const row = await store.transaction(async (tx) => {
-        const count = await store.lockAndCount(tx, userId);
-        if (count >= tokensPerUser) throw new AppError('too_many_tokens', { values: { count } });
-        const created = await store.create(tx, {
-          userId,
-          tokenName,
-          tokenHash: hashTokenHex(rawToken),
-          masked: accessTokenFormat.masked(rawToken),
-          expiresAt: expires,
-        });
-        await audit.record(tx, actor, { action: 'token.created', targetId: created.id });
-        return created;
-      });
-      return {
-        token: toWire(row),
-        rawToken,
-        message: "Token created. Copy it now. It won't be shown again.",
-        recoveryCode: await firstRecoveryCode(userId),
-      };
+      const { row, raw, ...shown } = await credentials.create(caller, (tx, sealed) =>
+        store.create(tx, { owner: caller.owner, tokenName, expiresAt: expires, ...sealed }),
+      );
+      return { token: toWire(row), rawToken: raw, ...shown };
     },
 
-    async update(
-      { userId, actor }: ActingCaller,
-      tokenId: string,
-      change: TokenChange,
-    ): Promise<{ message: string }> {
-      if (!isUuid(tokenId)) throw new AppError('not_found');
-      await store.transaction(async (tx) => {
-        if (!(await store.update(tx, userId, tokenId, change))) throw new AppError('not_found');
-        const details = { change: changesOf(change).join('.') || 'unchanged' };
-        await audit.record(tx, actor, { action: 'token.updated', targetId: tokenId, details });
-      });
-      changed();
-      return { message: messageFor(change) };
+    async update(caller: Caller, tokenId: string, change: TokenChange): Promise<{ message: string }> {
+      const changes = changesOf(change);
+      const details = { change: changes.join('.') || 'unchanged' };
+      await credentials.change(caller, tokenId, { action: 'token.updated', details }, (tx) =>
+        store.update(tx, caller.owner, tokenId, change),
+      );
+      return { message: `Token ${changes.join(' and ') || 'unchanged'}.` };
     },
 
-    async revoke({ userId, actor }: ActingCaller, tokenId: string): Promise<{ message: string }> {
-      if (!isUuid(tokenId)) throw new AppError('not_found');
-      await store.transaction(async (tx) => {
-        if (!(await store.remove(tx, userId, tokenId))) throw new AppError('not_found');
-        await audit.record(tx, actor, { action: 'token.revoked', targetId: tokenId });
-      });
-      changed();
-      return { message: 'Token revoked.' };
-    },
+    revoke: credentials.revoke,
   };
 }
 
@@ -100,10 +57,6 @@ function changesOf({ tokenName, isActive }: TokenChange): string[] {
     ...(tokenName === undefined ? [] : ['renamed']),
     ...(isActive === undefined ? [] : [isActive ? 'activated' : 'deactivated']),
   ];
-}
-
-function messageFor(change: TokenChange): string {
-  return `Token ${changesOf(change).join(' and ') || 'unchanged'}.`;
 }
 
 function toWire(row: TokenRow): AccessToken {

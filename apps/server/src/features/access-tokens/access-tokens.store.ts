@@ -1,24 +1,15 @@
 import { sql } from 'kysely';
-import { countOwned, lockAndCount } from '../../platform/db/count-owned.ts';
+import { createCredentialStore } from '../../accounts/credentials/credentials.store.ts';
+import type { SealedCredential } from '../../accounts/credentials/credentials.ts';
 import type { Db, Pool, Row, Tx } from '../../platform/db/database.ts';
 import { now } from '../../platform/db/expressions.ts';
-import { prepare } from '../../platform/db/prepared.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
-import type { Caller } from '../../platform/http/route.ts';
-import { holdersInOrder } from '../../platform/secrets/holders.ts';
+import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 
-export interface NewTokenRow {
-  userId: string;
+export interface NewTokenRow extends SealedCredential {
+  owner: OwnerId;
   tokenName: string;
-  /** Hex. */
-  tokenHash: string;
-  masked: string;
   expiresAt: Date | null;
-}
-
-/** The owner of a token. */
-export interface TokenHolder extends Caller {
-  tokenId: string;
 }
 
 /** Usage of a token by this process since the last flush. */
@@ -53,16 +44,13 @@ const columns = [
 ] as const;
 export type TokenRow = Row<'external_api_tokens', typeof columns>;
 
-const asBytes = (hex: string) => Buffer.from(hex, 'hex');
-
-const findHolders = prepare<TokenHolder & { hash: string }>(
-  'token-holders',
-  { hash: 'text', tokenId: 'uuid', userId: 'uuid', username: 'text' },
-  `select encode(t.token_hash, 'hex') as hash, t.id as "tokenId", u.id as "userId", u.username
-     from external_api_tokens t join users u on u.id = t.user_id
-    where t.token_hash = any($1::bytea[]) and t.is_active and u.forgotten_at is null
-      and (t.expires_at is null or t.expires_at > now())`,
-);
+const table = {
+  kind: 'token',
+  name: 'external_api_tokens',
+  ownerColumn: 'user_id',
+  hashColumn: 'token_hash',
+  isUsable: 'c.is_active and (c.expires_at is null or c.expires_at > now())',
+} as const;
 
 const claimQuota = rawQuery<
   { id: string; taken: number; claimed: number; secondsLeft: number },
@@ -94,39 +82,34 @@ export type AccessTokensStore = ReturnType<typeof createAccessTokensStore>;
 
 export function createAccessTokensStore(db: Db, pool: Pool) {
   return {
-    transaction: <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work),
+    ...createCredentialStore(db, pool, table),
 
-    list: (userId: string): Promise<TokenRow[]> =>
+    list: (owner: OwnerId): Promise<TokenRow[]> =>
       db
         .selectFrom('external_api_tokens')
         .select(columns)
-        .where('user_id', '=', userId)
+        .where('user_id', '=', owner)
         .orderBy('created_at', 'desc')
         .orderBy('id')
         .execute(),
-
-    count: (userId: string): Promise<number> => countOwned(db, 'external_api_tokens', userId),
-
-    lockAndCount: (tx: Tx, userId: string): Promise<number> =>
-      lockAndCount(tx, 'external_api_tokens', userId),
 
     create: (tx: Tx, token: NewTokenRow): Promise<TokenRow> =>
       tx
         .insertInto('external_api_tokens')
         .values({
-          user_id: token.userId,
+          user_id: token.owner,
           token_name: token.tokenName,
-          token_hash: asBytes(token.tokenHash),
+          token_hash: token.hash,
           masked: token.masked,
           expires_at: token.expiresAt,
         })
         .returning(columns)
         .executeTakeFirstOrThrow(),
 
-    /** Returns false if the user has no such token. */
+    /** Returns false if the owner has no such token. */
     async update(
       tx: Tx,
-      userId: string,
+      owner: OwnerId,
       id: string,
       change: { tokenName?: string | undefined; isActive?: boolean | undefined },
     ): Promise<boolean> {
@@ -137,24 +120,10 @@ export function createAccessTokensStore(db: Db, pool: Pool) {
         .$if(tokenName !== undefined, (query) => query.set({ token_name: tokenName ?? '' }))
         .$if(isActive !== undefined, (query) => query.set({ is_active: isActive ?? false }))
         .where('id', '=', id)
-        .where('user_id', '=', userId)
+        .where('user_id', '=', owner)
         .executeTakeFirst();
       return numUpdatedRows === 1n;
     },
-
-    /** Returns false if the user has no such token. */
-    async remove(tx: Tx, userId: string, id: string): Promise<boolean> {
-      const { numDeletedRows } = await tx
-        .deleteFrom('external_api_tokens')
-        .where('id', '=', id)
-        .where('user_id', '=', userId)
-        .executeTakeFirst();
-      return numDeletedRows === 1n;
-    },
-
-    /** The owners of the currently valid tokens with these hashes, in input order; null for other hashes. */
-    holders: (hashes: string[]): Promise<(TokenHolder | null)[]> =>
-      holdersInOrder((each) => findHolders(pool, each), hashes),
 
     /** Expects `uses` sorted by id, so that two processes cannot deadlock. */
     async addUses(uses: TokenUse[]): Promise<void> {

@@ -1,60 +1,59 @@
-import type { UsageItem } from '@warranty/contracts/usage';
+import { credentialAuthenticator } from '../../accounts/credentials/authenticator.ts';
+import {
+  type CredentialKind,
+  type CredentialsDeps,
+  createCredentials,
+} from '../../accounts/credentials/credentials.ts';
 import type { Db, Pool } from '../../platform/db/database.ts';
 import { defineFeature } from '../../platform/feature.ts';
+import { writeRateLimit } from '../../platform/http/rate-limit-headers.ts';
+import { windowSeconds } from '../../platform/limits/quota-limiter.ts';
 import type { Log } from '../../platform/log.ts';
-import { createTokenVerifier } from '../../platform/secrets/token-verifier.ts';
 import { accessTokensRoutes } from './access-tokens.routes.ts';
-import { type AccessTokensServiceDeps, createAccessTokensService } from './access-tokens.service.ts';
+import { createAccessTokensService } from './access-tokens.service.ts';
 import { createAccessTokensStore } from './access-tokens.store.ts';
 import { apiGuide } from './guide.ts';
-import { tokenAuthenticator } from './token-authenticator.ts';
-import { accessTokenFormat } from './token-format.ts';
 import { createTokenRateLimiter } from './token-rate-limiter.ts';
 import { createUsageRecorder, type UsageDeps } from './usage-recorder.ts';
 
-export interface AccessTokensDeps
-  extends Pick<AccessTokensServiceDeps, 'tokensPerUser' | 'firstRecoveryCode' | 'audit'>,
-    Pick<UsageDeps, 'touchUsers'> {
+export interface AccessTokensDeps extends Omit<CredentialsDeps, 'store'>, Pick<UsageDeps, 'touchOwners'> {
   db: Db;
   pool: Pool;
+  tokensPerUser: number;
   requestsPerMinute: number;
   usageSeconds: number;
   log: Log;
 }
 
+const policy = { name: 'token', windowSeconds };
+
+const accessTokens = (max: number): CredentialKind => ({
+  prefix: 'wlt_',
+  max,
+  tooMany: 'too_many_tokens',
+  created: 'token.created',
+  revoked: 'token.revoked',
+  noun: 'Token',
+  usage: { id: 'access-tokens', label: 'Access tokens' },
+});
+
 /** Public API of the access tokens feature: tokens that other applications use to call the API. */
 export function createAccessTokens(deps: AccessTokensDeps) {
-  const { db, pool, audit, tokensPerUser, requestsPerMinute, usageSeconds, firstRecoveryCode, touchUsers } =
-    deps;
-  const { log } = deps;
+  const { db, pool, tokensPerUser, requestsPerMinute, usageSeconds, touchOwners, log } = deps;
   const store = createAccessTokensStore(db, pool);
-  const verified = createTokenVerifier({
-    isWellFormed: accessTokenFormat.isWellFormed,
-    findHolders: store.holders,
-  });
-  const usage = createUsageRecorder({ addUses: store.addUses, touchUsers, everySeconds: usageSeconds, log });
-  const service = createAccessTokensService({
-    store,
-    audit,
-    tokensPerUser,
-    firstRecoveryCode,
-    changed: verified.invalidate,
-  });
+  const credentials = createCredentials(accessTokens(tokensPerUser), { ...deps, store });
+  const usage = createUsageRecorder({ addUses: store.addUses, touchOwners, everySeconds: usageSeconds, log });
   return defineFeature({
-    routes: accessTokensRoutes(service),
-    authenticate: tokenAuthenticator({
-      verified,
+    routes: accessTokensRoutes(createAccessTokensService(store, credentials)),
+    authenticate: credentialAuthenticator({
+      identify: credentials.identify,
       rateLimit: createTokenRateLimiter({ requestsPerMinute, claim: store.claim }),
-      usage,
+      refusal: 'token_refused',
+      onCharge: (reply, status) => writeRateLimit(reply, policy, status),
+      onUse: usage.note,
     }),
     guide: (origin: string, identifier: string) => apiGuide({ origin, identifier, requestsPerMinute }),
-    async usage(owner: string): Promise<UsageItem[]> {
-      const used = await store.count(owner);
-      const note = 'Freed when you revoke a token.';
-      return [
-        { id: 'access-tokens', label: 'Access tokens', used, limit: tokensPerUser, unit: 'count', note },
-      ];
-    },
+    usage: async (owner) => [await credentials.usage(owner)],
     /** Writes pending usage counts. */
     stop: usage.flush,
   });

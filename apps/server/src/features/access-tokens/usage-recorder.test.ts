@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLog } from '../../platform/log.ts';
+import type { Identity } from '../../platform/ownership/caller.ts';
+import { toOwnerId } from '../../platform/ownership/owner-id.ts';
 import type { TokenUse } from './access-tokens.store.ts';
 import { createUsageRecorder } from './usage-recorder.ts';
 
@@ -10,13 +12,16 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const holder = (tokenId: string) => ({ tokenId, userId: `owner of ${tokenId}` });
+const holder = (tokenId: string): Identity => ({
+  owner: toOwnerId(`owner of ${tokenId}`),
+  actor: { kind: 'token', id: tokenId },
+});
 
 function startUsage() {
   const writes: { at: number; uses: TokenUse[] }[] = [];
   const usage = createUsageRecorder({
     addUses: async (uses) => void writes.push({ at: Date.now(), uses }),
-    touchUsers: async () => undefined,
+    touchOwners: async () => undefined,
     everySeconds: 60,
     log: createLog({ level: 'silent', role: 'test', human: false }),
   });

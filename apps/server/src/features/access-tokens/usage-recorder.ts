@@ -1,27 +1,26 @@
 import type { Log } from '../../platform/log.ts';
-import type { TokenHolder, TokenUse } from './access-tokens.store.ts';
+import type { Identity } from '../../platform/ownership/caller.ts';
+import type { OwnerId } from '../../platform/ownership/owner-id.ts';
+import type { TokenUse } from './access-tokens.store.ts';
 
 const batch = 1000;
 
 export interface UsageDeps {
   addUses(uses: TokenUse[]): Promise<void>;
   /** Marks the tokens' owners as active, even if they have not opened a browser. */
-  touchUsers(userIds: string[]): Promise<void>;
+  touchOwners(owners: OwnerId[]): Promise<void>;
   /** Interval between two writes. */
   everySeconds: number;
   log: Log;
 }
 
-type Holder = Pick<TokenHolder, 'tokenId' | 'userId'>;
-type Use = TokenUse & Holder;
-
-export type UsageRecorder = ReturnType<typeof createUsageRecorder>;
+type Use = TokenUse & { owner: OwnerId };
 
 /**
  * Batches usage counts in memory and flushes them periodically: one write per request would serialize requests on the row.
  * The timer starts after the previous flush has finished, so a token is written at most once per interval.
  */
-export function createUsageRecorder({ addUses, touchUsers, everySeconds, log }: UsageDeps) {
+export function createUsageRecorder({ addUses, touchOwners, everySeconds, log }: UsageDeps) {
   let uses = new Map<string, Use>();
   let timer: NodeJS.Timeout | null = null;
   let isWriting = false;
@@ -31,14 +30,14 @@ export function createUsageRecorder({ addUses, touchUsers, everySeconds, log }: 
     timer ??= setTimeout(() => void flush(), everySeconds * 1000).unref();
   }
 
-  function add({ tokenId, userId }: Holder, count: number, lastUsedAt: number): void {
+  function add({ tokenId, owner, count, lastUsedAt }: Use): void {
     const use = uses.get(tokenId);
     if (use) {
       use.count += count;
       if (lastUsedAt > use.lastUsedAt) use.lastUsedAt = lastUsedAt;
       return;
     }
-    uses.set(tokenId, { tokenId, userId, count, lastUsedAt });
+    uses.set(tokenId, { tokenId, owner, count, lastUsedAt });
     waitToWrite();
   }
 
@@ -53,7 +52,7 @@ export function createUsageRecorder({ addUses, touchUsers, everySeconds, log }: 
 
   async function writeAll(): Promise<void> {
     const all = [...uses.values()].sort((a, b) => (a.tokenId < b.tokenId ? -1 : 1));
-    const userIds = new Set(all.map(({ userId }) => userId));
+    const owners = new Set(all.map(({ owner }) => owner));
     uses = new Map();
     try {
       while (all.length > 0) {
@@ -61,15 +60,16 @@ export function createUsageRecorder({ addUses, touchUsers, everySeconds, log }: 
         await addUses(some);
         all.length -= some.length;
       }
-      if (userIds.size > 0) await touchUsers([...userIds]);
+      if (owners.size > 0) await touchOwners([...owners]);
     } catch (err) {
       log.warn({ err }, 'failed to record access token usage; will retry');
-      for (const use of all) add(use, use.count, use.lastUsedAt);
+      for (const use of all) add(use);
     }
   }
 
   return {
-    note: (holder: Holder) => add(holder, 1, Date.now()),
+    note: ({ owner, actor }: Identity) =>
+      add({ tokenId: String(actor.id), owner, count: 1, lastUsedAt: Date.now() }),
     flush,
   };
 }

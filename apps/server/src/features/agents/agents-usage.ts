@@ -1,20 +1,20 @@
 import type { UsageItem } from '@warranty/contracts/usage';
 import { inDays } from '@warranty/domain/sentences';
+import type { Credentials } from '../../accounts/credentials/credentials.ts';
+import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 import type { DiscoveriesStore, DiscoveryLimits } from './discoveries.store.ts';
-import type { SecretsStore } from './secrets.store.ts';
 
 export interface AgentsUsageDeps {
   discoveries: Pick<DiscoveriesStore, 'usage'>;
-  secrets: Pick<SecretsStore, 'count'>;
+  secrets: Pick<Credentials, 'usage'>;
   storedLimits: DiscoveryLimits;
-  secretsPerUser: number;
   retentionDays: number;
 }
 
 export function createAgentsUsage(deps: AgentsUsageDeps) {
-  const { discoveries, secrets, storedLimits, secretsPerUser, retentionDays } = deps;
+  const { discoveries, secrets, storedLimits, retentionDays } = deps;
   const note = `Deleted after ${inDays(retentionDays)}.`;
-  return async (owner: string): Promise<UsageItem[]> => {
+  return async (owner: OwnerId): Promise<UsageItem[]> => {
     const { scans, devices } = await discoveries.usage(owner);
     return [
       {
@@ -33,14 +33,7 @@ export function createAgentsUsage(deps: AgentsUsageDeps) {
         unit: 'count',
         note,
       },
-      {
-        id: 'agent-secrets',
-        label: 'Agent secrets',
-        used: await secrets.count(owner),
-        limit: secretsPerUser,
-        unit: 'count',
-        note: 'Freed when you revoke a secret.',
-      },
+      await secrets.usage(owner),
     ];
   };
 }

@@ -3,28 +3,20 @@ import * as contract from '@warranty/contracts/agents';
 import { errorCatalog } from '@warranty/contracts/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/http/app-error.ts';
-import { type Route, route, sharerOf } from '../../platform/http/route.ts';
+import { type Route, route } from '../../platform/http/route.ts';
 import type { DiscoveriesService } from './discoveries.service.ts';
 import type { Downloads, OpenFile } from './downloads.ts';
 import type { createScanReceiver } from './receive-scan.ts';
-import type { SecretAuthenticator } from './secret-authenticator.ts';
 import type { SecretsService } from './secrets.service.ts';
 
 export interface AgentsRoutesDeps {
   secrets: SecretsService;
   receive: ReturnType<typeof createScanReceiver>;
-  secretOf: SecretAuthenticator['secretOf'];
   discoveries: DiscoveriesService;
   downloads: Downloads;
 }
 
-export function agentsRoutes({
-  secrets,
-  receive,
-  secretOf,
-  discoveries,
-  downloads,
-}: AgentsRoutesDeps): Route[] {
+export function agentsRoutes({ secrets, receive, discoveries, downloads }: AgentsRoutesDeps): Route[] {
   return [
     route(contract.listAgentDownloads, async () => ({
       version: contract.agentVersion,
@@ -40,7 +32,7 @@ export function agentsRoutes({
       if (!file) throw new AppError('not_found');
       return sendFile(file, request, reply);
     }),
-    route(contract.listAgentSecrets, async ({ caller }) => ({ secrets: await secrets.list(caller.userId) })),
+    route(contract.listAgentSecrets, async ({ caller }) => ({ secrets: await secrets.list(caller.owner) })),
     route(contract.createAgentSecret, ({ caller, body }) =>
       secrets.create(caller, body.name, body.forSeveralAgents ?? false),
     ),
@@ -49,15 +41,12 @@ export function agentsRoutes({
     route(contract.sendDiscovery, ({ caller, body, request }) => {
       // Checked by now: only the checked copy is needed.
       request.body = undefined;
-      const sender = { holder: secretOf(request), actor: caller.actor, ip: request.ip };
-      return receive({ ...sharerOf(caller), ...sender }, body);
+      return receive(caller, body);
     }),
     route(contract.listDiscoveries, async ({ caller, query }) => ({
-      sessions: await discoveries.list(caller.userId, query.before),
+      sessions: await discoveries.list(caller.owner, query.before),
     })),
-    route(contract.readDiscovery, ({ caller, params }) =>
-      discoveries.read(sharerOf(caller), params.sessionId),
-    ),
+    route(contract.readDiscovery, ({ caller, params }) => discoveries.read(caller, params.sessionId)),
   ];
 }
 

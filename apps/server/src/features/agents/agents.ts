@@ -1,30 +1,35 @@
+import { credentialAuthenticator } from '../../accounts/credentials/authenticator.ts';
+import {
+  type CredentialKind,
+  type CredentialsDeps,
+  createCredentials,
+} from '../../accounts/credentials/credentials.ts';
 import type { Audit } from '../../platform/audit/audit.ts';
 import type { Db, Pool } from '../../platform/db/database.ts';
 import { defineFeature } from '../../platform/feature.ts';
 import { scheduledJob } from '../../platform/jobs/job.ts';
 import { createAddressQuota } from '../../platform/limits/address-quota.ts';
 import type { RateLimiter } from '../../platform/limits/rate-limiter.store.ts';
-import { createTokenVerifier } from '../../platform/secrets/token-verifier.ts';
 import { agentsRoutes } from './agents.routes.ts';
 import { createAgentsUsage } from './agents-usage.ts';
 import { createDiscoveriesService } from './discoveries.service.ts';
 import { createDiscoveriesStore } from './discoveries.store.ts';
 import { createDownloads } from './downloads.ts';
 import { createScanReceiver, type ReceiverDeps } from './receive-scan.ts';
+import { createScanRateLimiter } from './scan-rate-limiter.ts';
 import { createScanThreads } from './scan-threads.ts';
-import { secretAuthenticator } from './secret-authenticator.ts';
-import { agentSecretFormat } from './secret-format.ts';
-import { createSecretsService, type SecretsServiceDeps } from './secrets.service.ts';
+import { createSecretsService } from './secrets.service.ts';
 import { createSecretsStore } from './secrets.store.ts';
 import { createSweep } from './sweep.ts';
 
 export interface AgentsDeps
-  extends Pick<SecretsServiceDeps, 'secretsPerUser' | 'firstRecoveryCode'>,
-    Pick<ReceiverDeps, 'requireStorage' | 'storedLimits' | 'touchUsers'> {
+  extends Omit<CredentialsDeps, 'store' | 'audit'>,
+    Pick<ReceiverDeps, 'requireStorage' | 'storedLimits' | 'touchOwners'> {
   db: Db;
   pool: Pool;
   limits: RateLimiter;
   audit: Audit;
+  secretsPerUser: number;
   scansPerMinute: number;
   devicesPerDayPerAddress: number;
   /** How long discoveries are stored. */
@@ -33,32 +38,41 @@ export interface AgentsDeps
   agentDir: string;
 }
 
+const agentSecrets = (max: number): CredentialKind => ({
+  prefix: 'wla_',
+  max,
+  tooMany: 'too_many_secrets',
+  created: 'agent_secret.created',
+  revoked: 'agent_secret.revoked',
+  noun: 'Secret',
+  usage: { id: 'agent-secrets', label: 'Agent secrets' },
+});
+
 /** Public API of the agents feature: network agents, their secrets and their discoveries. */
 export function createAgents(deps: AgentsDeps) {
   const secretsStore = createSecretsStore(deps.db, deps.pool);
   const store = createDiscoveriesStore(deps.db, deps.pool);
-  const verified = createTokenVerifier({
-    isWellFormed: agentSecretFormat.isWellFormed,
-    findHolders: secretsStore.holders,
-  });
-  const { authenticate, secretOf } = secretAuthenticator({ ...deps, verified });
+  const credentials = createCredentials(agentSecrets(deps.secretsPerUser), { ...deps, store: secretsStore });
   const threads = createScanThreads();
   const { sweep, eraseOwner } = createSweep(store, deps.retentionDays);
-  const { limits, devicesPerDayPerAddress: perDay } = deps;
+  const { limits, scansPerMinute, devicesPerDayPerAddress: perDay } = deps;
   const allowance = `${perDay.toLocaleString('en-US')} discovered devices`;
   const devicesOfAddress = createAddressQuota({ limits, name: 'agent-devices', perDay, allowance });
   return defineFeature({
     routes: agentsRoutes({
-      secrets: createSecretsService({ ...deps, store: secretsStore, changed: verified.invalidate }),
+      secrets: createSecretsService(secretsStore, credentials),
       receive: createScanReceiver({ ...deps, store, threads, devicesOfAddress }),
-      secretOf,
       discoveries: createDiscoveriesService(store, threads),
       downloads: createDownloads(deps.agentDir),
     }),
-    authenticate,
+    authenticate: credentialAuthenticator({
+      identify: credentials.identify,
+      rateLimit: createScanRateLimiter(limits, scansPerMinute),
+      refusal: 'agent_secret_refused',
+    }),
     jobs: [scheduledJob('agents.sweep', '53 * * * *', sweep)],
     eraseOwner,
-    usage: createAgentsUsage({ ...deps, discoveries: store, secrets: secretsStore }),
+    usage: createAgentsUsage({ ...deps, discoveries: store, secrets: credentials }),
     start: store.createMonths,
     stop: threads.stop,
   });

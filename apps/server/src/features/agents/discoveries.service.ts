@@ -1,7 +1,8 @@
 import { type DiscoverySummary, maxListedDiscoveries } from '@warranty/contracts/agents';
 import { AppError } from '../../platform/http/app-error.ts';
 import { isUuid } from '../../platform/is-uuid.ts';
-import type { Sharer } from '../../platform/shares.ts';
+import type { Caller } from '../../platform/ownership/caller.ts';
+import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 import { clockSkewSeconds } from './clock-skew.ts';
 import type { DiscoveriesStore, DiscoveryRow } from './discoveries.store.ts';
 import { type DiscoveryParts, writeDiscovery } from './discovery-reply.ts';
@@ -14,15 +15,15 @@ export type DiscoveriesService = ReturnType<typeof createDiscoveriesService>;
 
 export function createDiscoveriesService(store: DiscoveriesStore, threads: Pick<ScanThreads, 'withPermit'>) {
   return {
-    async list(owner: string, before: string | undefined): Promise<DiscoverySummary[]> {
+    async list(owner: OwnerId, before: string | undefined): Promise<DiscoverySummary[]> {
       if (before !== undefined && !isUuid(before)) return [];
       const rows = await store.list(owner, before ?? null, maxListedDiscoveries);
       return rows.map((row) => ({ ...sessionOf(row), deviceCount: row.deviceCount }));
     },
 
     /** The reply as JSON. */
-    async read(sharer: Sharer, id: string): Promise<string | Buffer> {
-      const { owner } = sharer;
+    async read(caller: Caller, id: string): Promise<string | Buffer> {
+      const { owner } = caller;
       const row = isUuid(id) ? await store.find(owner, id) : null;
       if (!row) throw new AppError('not_found');
       const previous = await store.findPrevious(owner, row);
@@ -43,7 +44,7 @@ export function createDiscoveriesService(store: DiscoveriesStore, threads: Pick<
       };
       if (row.deviceCount + (previous?.deviceCount ?? 0) <= fewDevices)
         return writeDiscovery(await readParts());
-      const bytes = await threads.withPermit(sharer, async (scans) =>
+      const bytes = await threads.withPermit(caller, async (scans) =>
         scans.writeDiscovery(await readParts()),
       );
       return Buffer.from(bytes.buffer);

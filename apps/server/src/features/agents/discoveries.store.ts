@@ -11,12 +11,13 @@ import {
 import { prepare } from '../../platform/db/prepared.ts';
 import { createPromptVacuum } from '../../platform/db/prompt-vacuum.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
+import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 import { createDevicesStore } from './devices.store.ts';
 import { deviceColumnNames, deviceColumns } from './packed-devices.ts';
 import { bindSecretSql } from './secrets.store.ts';
 
 export interface NewDiscovery {
-  owner: string;
+  owner: OwnerId;
   secretId: string;
   bodyHash: Uint8Array;
   agentId: string;
@@ -101,7 +102,7 @@ const repeats = `exists (
 const repeatsTimestamp = sql.raw<boolean>(repeats).as('repeatsTimestamp');
 
 /** By the agents' clocks. */
-const isBefore = (owner: string, id: string) => sql<boolean>`(s.scan_timestamp, s.created_at, s.id) < (
+const isBefore = (owner: OwnerId, id: string) => sql<boolean>`(s.scan_timestamp, s.created_at, s.id) < (
   select scan_timestamp, created_at, id from agent_discovery_sessions where id = ${id} and owner = ${owner})`;
 
 const storedColumns = { id: 'uuid', receivedAt: 'timestamptz', repeatsTimestamp: 'bool' } as const;
@@ -199,7 +200,7 @@ function outcomeOf(error: Error & { code?: string }): 'same' | 'no owner' {
 
 const noUsage: DiscoveryUsage = { scans: 0, devices: 0 };
 
-const readUsage = rawQuery<DiscoveryUsage, { owner: string }>(
+const readUsage = rawQuery<DiscoveryUsage, { owner: OwnerId }>(
   { scans: 'int4', devices: 'float8' },
   ({ owner }) => sql`select scans, devices::float8 as devices from discovery_usage where owner = ${owner}`,
 );
@@ -225,7 +226,7 @@ const removeOldest = removeQuery<{ days: number; limit: number }>(
     select id from agent_discovery_sessions where created_at < ${ago(days, 'day')} order by created_at limit ${limit}`,
 );
 
-const removeOwned = removeQuery<{ owner: string; limit: number }>(
+const removeOwned = removeQuery<{ owner: OwnerId; limit: number }>(
   ({ owner, limit }) => sql`select id from agent_discovery_sessions where owner = ${owner} limit ${limit}`,
 );
 
@@ -267,12 +268,12 @@ export function createDiscoveriesStore(db: Db, pool: Pool) {
       }
     },
 
-    async usage(owner: string): Promise<DiscoveryUsage> {
+    async usage(owner: OwnerId): Promise<DiscoveryUsage> {
       return (await readUsage(db, { owner }))[0] ?? noUsage;
     },
 
     /** Ordered by the agents' clocks: a scan that was sent late is listed by the time it was made. */
-    list: (owner: string, before: string | null, most: number): Promise<DiscoveryRow[]> =>
+    list: (owner: OwnerId, before: string | null, most: number): Promise<DiscoveryRow[]> =>
       sessions
         .select(repeatsTimestamp)
         .where('owner', '=', owner)
@@ -283,7 +284,7 @@ export function createDiscoveriesStore(db: Db, pool: Pool) {
         .limit(most)
         .execute(),
 
-    async find(owner: string, id: string): Promise<DiscoveryRow | null> {
+    async find(owner: OwnerId, id: string): Promise<DiscoveryRow | null> {
       const found = await sessions
         .select(repeatsTimestamp)
         .where('id', '=', id)
@@ -293,7 +294,7 @@ export function createDiscoveriesStore(db: Db, pool: Pool) {
     },
 
     /** The previous scan of the same agent, according to the agent's clock. */
-    async findPrevious(owner: string, { agentId, id }: DiscoveryRow): Promise<DiscoveryRow | null> {
+    async findPrevious(owner: OwnerId, { agentId, id }: DiscoveryRow): Promise<DiscoveryRow | null> {
       const found = await sessions
         .where('owner', '=', owner)
         .where('agent_id', '=', agentId)
@@ -325,7 +326,7 @@ export function createDiscoveriesStore(db: Db, pool: Pool) {
     },
 
     /** Returns the number of deleted discoveries. */
-    async removeOwned(owner: string, limit: number): Promise<number> {
+    async removeOwned(owner: OwnerId, limit: number): Promise<number> {
       return (await removeOwned(db, { owner, limit }))[0]?.count ?? 0;
     },
   };

@@ -2,17 +2,16 @@ import type { AgentScan } from '@warranty/contracts/agent-scan';
 import type { sendDiscovery } from '@warranty/contracts/agents';
 import type { ReplyOf } from '@warranty/contracts/endpoint';
 import { LRUCache } from 'lru-cache';
-import type { Actor } from '../../platform/audit/actor.ts';
 import type { Audit } from '../../platform/audit/audit.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { AddressQuota } from '../../platform/limits/address-quota.ts';
-import type { Sharer } from '../../platform/shares.ts';
+import type { Caller } from '../../platform/ownership/caller.ts';
+import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 import type { RequireStorage } from '../../platform/storage-guard.ts';
 import { clockSkewSeconds } from './clock-skew.ts';
 import type { DiscoveriesStore, DiscoveryLimits } from './discoveries.store.ts';
 import { type PreparedScan, prepareScan } from './prepare-scan.ts';
 import type { ScanThreads } from './scan-threads.ts';
-import type { SecretHolder } from './secrets.store.ts';
 
 export interface ReceiverDeps {
   store: DiscoveriesStore;
@@ -20,17 +19,11 @@ export interface ReceiverDeps {
   requireStorage: RequireStorage;
   /** How much an owner may store. */
   storedLimits: DiscoveryLimits;
-  /** Devices that an IP address may send per day. */
+  /** Devices that a client may send per day. */
   devicesOfAddress: Pick<AddressQuota, 'take' | 'refund'>;
   /** Keeps users who only send scans from being treated as inactive. */
-  touchUsers(userIds: string[]): Promise<void>;
+  touchOwners(owners: OwnerId[]): Promise<void>;
   threads: Pick<ScanThreads, 'withPermit'>;
-}
-
-export interface ScanSender extends Sharer {
-  holder: SecretHolder;
-  actor: Actor;
-  ip: string;
 }
 
 type Answer = ReplyOf<typeof sendDiscovery>;
@@ -52,29 +45,30 @@ function warningsOf(differenceSeconds: number | null, repeatsTimestamp: boolean)
 
 /** Receives scans and stores each one once. */
 export function createScanReceiver(deps: ReceiverDeps) {
-  const { store, audit, requireStorage, storedLimits, devicesOfAddress, touchUsers, threads } = deps;
+  const { store, audit, requireStorage, storedLimits, devicesOfAddress, touchOwners, threads } = deps;
   const noted = new LRUCache<string, true>({ max: maxTrackedOwners, ttl: noteEveryMs });
 
-  async function noteOwner(owner: string): Promise<void> {
+  async function noteOwner(owner: OwnerId): Promise<void> {
     if (noted.has(owner)) return;
     noted.set(owner, true);
-    await touchUsers([owner]);
+    await touchOwners([owner]);
   }
 
-  async function keep({ owner, holder: { secretId }, actor, ip }: ScanSender, scan: PreparedScan) {
+  async function keep(caller: Caller, scan: PreparedScan) {
+    const { owner, actor, client } = caller;
     await requireStorage();
-    await devicesOfAddress.take(ip, scan.deviceCount);
-    const event = await audit.parametersOf(actor, received);
-    const kept = await store.keep({ owner, secretId, event, ...scan }, storedLimits);
+    await devicesOfAddress.take(client, scan.deviceCount);
+    const event = await audit.parametersOf(caller, received);
+    const kept = await store.keep({ owner, secretId: String(actor.id), event, ...scan }, storedLimits);
     if (kept !== 'quota reached' && kept !== 'other agent') {
-      if (kept?.isNew) audit.note(actor, received);
+      if (kept?.isNew) audit.note(caller, received);
       return { scan, kept };
     }
-    devicesOfAddress.refund(ip, scan.deviceCount);
+    devicesOfAddress.refund(client, scan.deviceCount);
     throw kept === 'other agent' ? new AppError('agent_secret_bound') : await storedTooMuch(owner);
   }
 
-  async function storedTooMuch(owner: string): Promise<AppError> {
+  async function storedTooMuch(owner: OwnerId): Promise<AppError> {
     const { scans, devices } = storedLimits;
     return (await store.usage(owner)).scans >= scans
       ? new AppError('too_many_scans', { values: { limit: scans } })
@@ -82,30 +76,30 @@ export function createScanReceiver(deps: ReceiverDeps) {
   }
 
   /** Throws if the text is not a valid scan. */
-  const keepLarge = (sender: ScanSender, text: string) =>
-    threads.withPermit(sender, async ({ readScan }) => {
+  const keepLarge = (caller: Caller, text: string) =>
+    threads.withPermit(caller, async ({ readScan }) => {
       const read = await readScan(text);
-      if ('scan' in read) return keep(sender, read.scan);
+      if ('scan' in read) return keep(caller, read.scan);
       throw new AppError('invalid_request', read.details ? { details: read.details } : {});
     });
 
-  function keepSmall(sender: ScanSender, body: AgentScan) {
+  function keepSmall(caller: Caller, body: AgentScan) {
     const scan = prepareScan(body);
     // The request holds the body while the scan is stored. Hundreds of objects would outlive the next garbage collections.
     body.devices = [];
-    return keep(sender, scan);
+    return keep(caller, scan);
   }
 
   /** A large scan is passed as text. The devices of a small one are removed from its body. */
-  return async function receive(sender: ScanSender, body: AgentScan | string): Promise<Answer> {
+  return async function receive(caller: Caller, body: AgentScan | string): Promise<Answer> {
     const { scan, kept } = await (typeof body === 'string'
-      ? keepLarge(sender, body)
-      : keepSmall(sender, body));
+      ? keepLarge(caller, body)
+      : keepSmall(caller, body));
     const { agentId, deviceCount } = scan;
     // The secret was revoked after it was verified.
     if (!kept) throw new AppError('agent_secret_refused');
     const { id, receivedAt, repeatsTimestamp } = kept;
-    await noteOwner(sender.owner);
+    await noteOwner(caller.owner);
     return {
       success: true,
       message: `Scan received: ${deviceCount} ${deviceCount === 1 ? 'device' : 'devices'}.`,

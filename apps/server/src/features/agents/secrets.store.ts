@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import { countOwned, lockAndCount } from '../../platform/db/count-owned.ts';
+import { createCredentialStore } from '../../accounts/credentials/credentials.store.ts';
+import type { SealedCredential } from '../../accounts/credentials/credentials.ts';
 import type { Db, Pool, Tx } from '../../platform/db/database.ts';
-import { prepare } from '../../platform/db/prepared.ts';
-import type { Caller } from '../../platform/http/route.ts';
-import { holdersInOrder } from '../../platform/secrets/holders.ts';
+import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 
 export interface SecretRow {
   id: string;
@@ -16,29 +15,19 @@ export interface SecretRow {
   boundAgentId: string | null;
 }
 
-/** The owner of a secret. */
-export interface SecretHolder extends Caller {
-  secretId: string;
-}
-
-export interface NewSecretRow {
-  userId: string;
+export interface NewSecretRow extends SealedCredential {
+  owner: OwnerId;
   name: string;
   forSeveralAgents: boolean;
-  /** Hex. */
-  secretHash: string;
-  masked: string;
 }
 
-const asBytes = (hex: string) => Buffer.from(hex, 'hex');
-
-const findHolders = prepare<SecretHolder & { hash: string }>(
-  'agent-secret-holders',
-  { hash: 'text', secretId: 'uuid', userId: 'uuid', username: 'text' },
-  `select encode(s.secret_hash, 'hex') as hash, s.id as "secretId", u.id as "userId", u.username
-     from agent_secrets s join users u on u.id = s.user_id
-    where s.secret_hash = any($1::bytea[]) and u.forgotten_at is null`,
-);
+const table = {
+  kind: 'agent',
+  name: 'agent_secrets',
+  ownerColumn: 'owner',
+  hashColumn: 'secret_hash',
+  isUsable: 'true',
+} as const;
 
 /**
  * Parts of a WITH clause that bind an unbound secret to the agent. `allowed` has a row if the agent may use the secret. Of
@@ -57,9 +46,9 @@ export type SecretsStore = ReturnType<typeof createSecretsStore>;
 
 export function createSecretsStore(db: Db, pool: Pool) {
   return {
-    transaction: <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work),
+    ...createCredentialStore(db, pool, table),
 
-    list: (userId: string): Promise<SecretRow[]> =>
+    list: (owner: OwnerId): Promise<SecretRow[]> =>
       db
         .selectFrom('agent_secrets as s')
         .leftJoinLateral(
@@ -76,23 +65,16 @@ export function createSecretsStore(db: Db, pool: Pool) {
         .select(['s.id', 's.name', 's.masked', 's.created_at as createdAt'])
         .select(['s.for_several_agents as forSeveralAgents', 's.agent_id as boundAgentId'])
         .select(['used.created_at as lastUsedAt', 'used.agent_id as lastAgentId'])
-        .where('s.user_id', '=', userId)
+        .where('s.owner', '=', owner)
         .orderBy('s.created_at', 'desc')
         .orderBy('s.id')
         .execute(),
 
-    count: (userId: string): Promise<number> => countOwned(db, 'agent_secrets', userId),
-
-    lockAndCount: (tx: Tx, userId: string): Promise<number> => lockAndCount(tx, 'agent_secrets', userId),
-
-    async create(
-      tx: Tx,
-      { userId, name, secretHash, masked, forSeveralAgents }: NewSecretRow,
-    ): Promise<SecretRow> {
+    async create(tx: Tx, { owner, name, hash, masked, forSeveralAgents }: NewSecretRow): Promise<SecretRow> {
       const secret = await tx
         .insertInto('agent_secrets')
         .values({
-          ...{ user_id: userId, name, secret_hash: asBytes(secretHash), masked },
+          ...{ owner, name, secret_hash: hash, masked },
           for_several_agents: forSeveralAgents,
         })
         .returning(['id', 'name', 'masked', 'created_at as createdAt'])
@@ -100,29 +82,15 @@ export function createSecretsStore(db: Db, pool: Pool) {
       return { ...secret, forSeveralAgents, boundAgentId: null, lastUsedAt: null, lastAgentId: null };
     },
 
-    /** Returns false if the user has no such secret. */
-    async release(tx: Tx, userId: string, id: string): Promise<boolean> {
+    /** Returns false if the owner has no such secret. */
+    async release(tx: Tx, owner: OwnerId, id: string): Promise<boolean> {
       const { numUpdatedRows } = await tx
         .updateTable('agent_secrets')
         .set({ agent_id: null })
         .where('id', '=', id)
-        .where('user_id', '=', userId)
+        .where('owner', '=', owner)
         .executeTakeFirst();
       return numUpdatedRows === 1n;
     },
-
-    /** Returns false if the user has no such secret. */
-    async remove(tx: Tx, userId: string, id: string): Promise<boolean> {
-      const { numDeletedRows } = await tx
-        .deleteFrom('agent_secrets')
-        .where('id', '=', id)
-        .where('user_id', '=', userId)
-        .executeTakeFirst();
-      return numDeletedRows === 1n;
-    },
-
-    /** The owners of the currently valid secrets with these hashes, in input order; null for other hashes. */
-    holders: (hashes: string[]): Promise<(SecretHolder | null)[]> =>
-      holdersInOrder((each) => findHolders(pool, each), hashes),
   };
 }

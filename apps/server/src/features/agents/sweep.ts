@@ -1,4 +1,5 @@
 import { inBatches } from '../../platform/db/in-batches.ts';
+import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 import type { DiscoveriesStore } from './discoveries.store.ts';
 
 /** Discoveries per statement; each can have thousands of devices. */
@@ -29,6 +30,6 @@ export function createSweep(store: DiscoveriesStore, retentionDays: number) {
       // One extra day, so that no rows are dropped before their scan.
       await store.dropMonths(retentionDays + 1);
     },
-    eraseOwner: (owner: string) => inBatches(batchSize, (limit) => store.removeOwned(owner, limit)),
+    eraseOwner: (owner: OwnerId) => inBatches(batchSize, (limit) => store.removeOwned(owner, limit)),
   };
 }

@@ -10,12 +10,12 @@ import {
 import { withPlaceholders } from '@warranty/domain/vendor-operations/stored-keys';
 import type { Audit } from '../../platform/audit/audit.ts';
 import { leaveAdmission } from '../../platform/current-sharer.ts';
-import type { ActingCaller } from '../../platform/http/acting-caller.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { type RequestCaller, sharerOf } from '../../platform/http/route.ts';
 import { enforceRateLimits } from '../../platform/limits/enforce-rate-limit.ts';
 import type { RateLimiter } from '../../platform/limits/rate-limiter.store.ts';
 import type { GuardedClient, GuardedRequest } from '../../platform/outbound/guarded-client.ts';
+import type { Caller } from '../../platform/ownership/caller.ts';
+import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 import { redact } from './redact.ts';
 import { relay } from './relay.ts';
 import { createRelayPlaces } from './relay-places.ts';
@@ -40,7 +40,7 @@ export interface ApiTesterServiceDeps {
   callsPerMinute: number;
   callsPerMinutePerAddress: number;
   /** The user's stored keys of a vendor, after their use was recorded. */
-  openKeys(userId: string, vendor: string): Promise<Partial<Record<KeyType, string>>>;
+  openKeys(owner: OwnerId, vendor: string): Promise<Partial<Record<KeyType, string>>>;
 }
 
 export type ApiTesterService = ReturnType<typeof createApiTesterService>;
@@ -54,38 +54,38 @@ export function createApiTesterService(deps: ApiTesterServiceDeps) {
     busyError,
   });
 
-  async function allow({ userId, address }: RequestCaller): Promise<void> {
+  async function allow({ owner, client }: Caller): Promise<void> {
     const { callsPerMinute, callsPerMinutePerAddress } = deps;
     await enforceRateLimits(limits, [
-      { key: `relay:${userId}`, rate: { count: callsPerMinute, seconds: minute } },
-      { key: `relay:${address}`, rate: { count: callsPerMinutePerAddress, seconds: minute } },
+      { key: `relay:${owner}`, rate: { count: callsPerMinute, seconds: minute } },
+      { key: `relay:${client.key}`, rate: { count: callsPerMinutePerAddress, seconds: minute } },
     ]);
   }
 
   /** The target may take its time to respond, so other requests are admitted in the meantime. */
   function inPlace<T>(
-    caller: RequestCaller,
+    caller: Caller,
     signal: AbortSignal,
     work: (signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
     leaveAdmission();
-    return places.run(sharerOf(caller), signal, work).catch((error: unknown) => {
+    return places.run(caller, signal, work).catch((error: unknown) => {
       // The client disconnected while it waited.
       throw error === signal.reason ? busyError(error) : error;
     });
   }
 
   /** The request with the user's stored keys if it asks for them, and the texts that its reply must not contain. */
-  async function withKeys(userId: string, request: VendorOperationRequest, checked: ResolvedOperation) {
+  async function withKeys(owner: OwnerId, request: VendorOperationRequest, checked: ResolvedOperation) {
     const vendor = findVendor(request.vendor);
     if (!request.useStoredKeys || !vendor) return { resolved: checked, secrets: [] };
-    return authorize(request, await openKeys(userId, vendor.id), bases);
+    return authorize(request, await openKeys(owner, vendor.id), bases);
   }
 
   return {
     /** Makes one call for a user. The user's keys are sent only to the target of that call. Ends it if the client disconnects. */
     async call(
-      caller: ActingCaller,
+      caller: Caller,
       request: VendorOperationRequest,
       leaving: AbortSignal,
     ): Promise<VendorOperationReply> {
@@ -98,10 +98,10 @@ export function createApiTesterService(deps: ApiTesterServiceDeps) {
       const operation = (!custom && request.operation) || null;
       const { method, shownUrl } = checked;
       return inPlace(caller, leaving, async (signal) => {
-        const { resolved, secrets } = await withKeys(caller.userId, request, checked);
+        const { resolved, secrets } = await withKeys(caller.owner, request, checked);
         const details = vendor && operation ? { vendor, operation } : { operation: 'custom' };
         // Before the call: if this fails, nothing is called.
-        await audit.recordAlone(caller.actor, { action: 'relay.called', details });
+        await audit.recordAlone(caller, { action: 'relay.called', details });
         const sendInPlace = (sent: GuardedRequest) => send({ ...sent, signal });
         const { isFailed, answer, tokenUrl, token } = await relay(sendInPlace, resolved, !custom);
         if (isFailed && signal.aborted) throw busyError(signal.reason);

@@ -11,7 +11,7 @@ function startPlaces(slowMs: number, reserved = 0) {
   const answers: (() => void)[] = [];
 
   function call(address: string, owner = address, signal = here()): Promise<string> {
-    return places.run({ address, owner }, signal, async (stopped) => {
+    return places.run({ client: { key: address }, owner }, signal, async (stopped) => {
       begun.push(owner);
       return new Promise<string>((resolve) => {
         answers.push(() => resolve('answered'));

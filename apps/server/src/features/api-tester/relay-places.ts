@@ -11,7 +11,7 @@ interface RunningCall {
 
 export interface RelayPlacesOptions {
   count: number;
-  /** Further places, for one call each of addresses that have no other. */
+  /** Further places, for one call each of clients that have no other. */
   reserved: number;
   /** A call that takes longer may be ended in favor of others. */
   slowMs: number;
@@ -19,23 +19,23 @@ export interface RelayPlacesOptions {
 }
 
 /**
- * Places for calls, shared by address, then by owner. Alone, an owner may have all of them. If none is left, those who have less
- * wait for one, and the oldest slow call of the address or owner that has the most is ended in their favor: calls that hang
+ * Places for calls, shared by client, then by owner. Alone, an owner may have all of them. If none is left, those who have less
+ * wait for one, and the oldest slow call of the client or owner that has the most is ended in their favor: calls that hang
  * would otherwise keep everyone else out until they time out. So that a newcomer need not wait until a call is slow, a few places
- * are reserved for addresses that have none.
+ * are reserved for clients that have none.
  */
 export function createRelayPlaces({ count, reserved, slowMs, busyError }: RelayPlacesOptions) {
   const semaphore = createSemaphore(count, { maxLength: count, fullError: busyError });
   /** In order of their start, without those that are being ended. */
   const running = new Set<RunningCall>();
   let ending = 0;
-  const addressesInReserve = new Set<string>();
+  const clientsInReserve = new Set<string>();
   const isFull = () => running.size + ending === count;
 
-  function heldBy({ address, owner }: Sharer) {
-    const held = { address: 0, owner: 0 };
+  function heldBy({ client, owner }: Sharer) {
+    const held = { client: 0, owner: 0 };
     for (const { sharer } of running) {
-      if (sharer.address === address) held.address += 1;
+      if (sharer.client.key === client.key) held.client += 1;
       if (sharer.owner === owner) held.owner += 1;
     }
     return held;
@@ -47,13 +47,15 @@ export function createRelayPlaces({ count, reserved, slowMs, busyError }: RelayP
     const slow = [...running]
       .filter(({ startedAt }) => performance.now() - startedAt >= slowMs)
       .map((call) => ({ call, held: heldBy(call.sharer) }));
-    const byAddress = slow
-      .filter(({ held }) => held.address > has.address + 1)
-      .toSorted((a, b) => b.held.address - a.held.address || b.held.owner - a.held.owner);
+    const byClient = slow
+      .filter(({ held }) => held.client > has.client + 1)
+      .toSorted((a, b) => b.held.client - a.held.client || b.held.owner - a.held.owner);
     const byOwner = slow
-      .filter(({ call, held }) => call.sharer.address === newcomer.address && held.owner > has.owner + 1)
+      .filter(
+        ({ call, held }) => call.sharer.client.key === newcomer.client.key && held.owner > has.owner + 1,
+      )
       .toSorted((a, b) => b.held.owner - a.held.owner);
-    return (byAddress[0] ?? byOwner[0])?.call;
+    return (byClient[0] ?? byOwner[0])?.call;
   }
 
   function makeRoom(newcomer: Sharer): void {
@@ -74,16 +76,16 @@ export function createRelayPlaces({ count, reserved, slowMs, busyError }: RelayP
 
   const mayUseReserve = (sharer: Sharer) =>
     isFull() &&
-    addressesInReserve.size < reserved &&
-    !addressesInReserve.has(sharer.address) &&
-    heldBy(sharer).address === 0;
+    clientsInReserve.size < reserved &&
+    !clientsInReserve.has(sharer.client.key) &&
+    heldBy(sharer).client === 0;
 
-  async function runInReserve<T>({ address }: Sharer, work: () => Promise<T>): Promise<T> {
-    addressesInReserve.add(address);
+  async function runInReserve<T>({ client }: Sharer, work: () => Promise<T>): Promise<T> {
+    clientsInReserve.add(client.key);
     try {
       return await work();
     } finally {
-      addressesInReserve.delete(address);
+      clientsInReserve.delete(client.key);
     }
   }
 

@@ -1,6 +1,7 @@
 import type { ActorKind, AuditAction, AuditOutcome } from '@warranty/contracts/audit-actions';
 import type { Pool } from '../../platform/db/database.ts';
 import { prepare } from '../../platform/db/prepared.ts';
+import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 
 /** A place in the order of events. */
 export interface EventPosition {
@@ -25,7 +26,7 @@ export interface OwnEvent extends StoredEvent {
 }
 
 export interface AnyEvent extends StoredEvent {
-  owner: string | null;
+  owner: OwnerId;
   actorId: string | null;
   addressHash: string | null;
 }
@@ -59,7 +60,7 @@ const findOwn = prepare<OwnEvent>(
       order by at desc, id desc limit $5),
    named as (
      select id::text, token_name as name from external_api_tokens where user_id = $1
-     union all select id::text, name from agent_secrets where user_id = $1)
+     union all select id::text, name from agent_secrets where owner = $1)
    select ${storedFields}, actor.name as "actorName", target.name as "targetName"
      from e
      left join named as actor on actor.id = e.actor_id::text
@@ -69,7 +70,7 @@ const findOwn = prepare<OwnEvent>(
 
 const findAny = prepare<AnyEvent>(
   'all-audit-events',
-  { ...storedColumns, owner: 'uuid | null', actorId: 'uuid | null', addressHash: 'text | null' },
+  { ...storedColumns, owner: 'uuid', actorId: 'uuid | null', addressHash: 'text | null' },
   `select ${storedFields}, e.owner, e.actor_id as "actorId", e.address_hash as "addressHash"
      from audit_events e
     where (e.at, e.id) > ($1::timestamptz, $2::uuid)
@@ -93,7 +94,7 @@ export function createAuditEventsStore(pool: Pool) {
   return {
     /** Newest first. */
     listOwn: (
-      owner: string,
+      owner: OwnerId,
       { before, limit, days }: { before: EventPosition | null; limit: number; days: number },
     ): Promise<OwnEvent[]> => {
       const { at, id } = before ?? newest;

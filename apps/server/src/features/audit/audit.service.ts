@@ -2,9 +2,10 @@ import { type AuditEvent, auditPageSize, type listAuditEvents } from '@warranty/
 import type { ReplyOf } from '@warranty/contracts/endpoint';
 import { createWriter } from '@warranty/domain/csv/write';
 import type { Audit } from '../../platform/audit/audit.ts';
-import type { ActingCaller } from '../../platform/http/acting-caller.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { isUuid } from '../../platform/is-uuid.ts';
+import type { Caller } from '../../platform/ownership/caller.ts';
+import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 import type { AuditEventsStore, EventPosition, OwnEvent } from './audit-events.store.ts';
 
 export interface AuditServiceDeps {
@@ -30,7 +31,7 @@ const header = [
 ];
 
 export function createAuditService({ store, audit, auditDays: days }: AuditServiceDeps) {
-  async function* fileOf(owner: string): AsyncGenerator<string> {
+  async function* fileOf(owner: OwnerId): AsyncGenerator<string> {
     const writer = createWriter({ delimiter: ',', bom: true });
     yield writer.row(header);
     for (let before: EventPosition | null = null; ; ) {
@@ -42,7 +43,7 @@ export function createAuditService({ store, audit, auditDays: days }: AuditServi
   }
 
   return {
-    async list(owner: string, cursor: string | undefined): Promise<ReplyOf<typeof listAuditEvents>> {
+    async list(owner: OwnerId, cursor: string | undefined): Promise<ReplyOf<typeof listAuditEvents>> {
       const before = cursor === undefined ? null : readCursor(cursor);
       const events = await store.listOwn(owner, { before, limit: auditPageSize + 1, days });
       const page = events.slice(0, auditPageSize);
@@ -54,9 +55,9 @@ export function createAuditService({ store, audit, auditDays: days }: AuditServi
     },
 
     /** The file as text, in pieces. Its event comes first, so it is part of the file. */
-    async download({ userId, actor }: ActingCaller): Promise<AsyncIterable<string>> {
-      await audit.recordAlone(actor, { action: 'audit.downloaded' });
-      return fileOf(userId);
+    async download(caller: Caller): Promise<AsyncIterable<string>> {
+      await audit.recordAlone(caller, { action: 'audit.downloaded' });
+      return fileOf(caller.owner);
     },
 
     sweep: () => audit.sweep(days),

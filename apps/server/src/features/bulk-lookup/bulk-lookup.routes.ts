@@ -5,8 +5,8 @@ import * as progress from '@warranty/contracts/progress';
 import { resultsFileName } from '@warranty/domain/csv/write';
 import * as z from 'zod/mini';
 import { AppError } from '../../platform/http/app-error.ts';
-import { type Route, route, sharerOf } from '../../platform/http/route.ts';
-import { requesterOf } from '../warranty/warranty.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { contextOf } from '../warranty/warranty.ts';
 import type { createCsvAdapter } from './csv-adapter.ts';
 import { type ExportStores, exportFile, requireSource } from './export.ts';
 import { exportAsWorkbook } from './kept-workbook.ts';
@@ -37,11 +37,11 @@ function runRoutes({ service, receiver }: BulkRoutesDeps): Route[] {
   return [
     route(contract.createBulkRun, async ({ caller, body, request }) => {
       const id = body.progressId ?? idempotencyKey(request.headers['idempotency-key']);
-      return service.present(await service.create({ caller, address: request.ip }, id, toRunOptions(body)));
+      return service.present(await service.create(caller, id, toRunOptions(body)));
     }),
     route(contract.listBulkRuns, async ({ caller }) => ({ runs: await service.list(caller) })),
-    route(contract.uploadBulkSource, ({ caller, params, upload, request }) =>
-      receiver.upload(caller, request.ip, params.runId, upload),
+    route(contract.uploadBulkSource, ({ caller, params, upload }) =>
+      receiver.upload(caller, params.runId, upload),
     ),
     route(contract.readBulkRun, ({ caller, params }) => service.read(caller, params.runId)),
     route(contract.deleteBulkRun, async ({ caller, params }) => {
@@ -68,10 +68,10 @@ function readingRoutes({ service, stores }: BulkRoutesDeps): Route[] {
       columns: await reader.columns(await service.own(caller, params.runId)),
     })),
     route(resultsContract.readBulkRow, async ({ caller, params }) =>
-      reader.row(caller.userId, await service.own(caller, params.runId), Number(params.row)),
+      reader.row(caller.owner, await service.own(caller, params.runId), Number(params.row)),
     ),
     route(resultsContract.readBulkResults, async ({ caller, params, query }) =>
-      readResults(sharerOf(caller), await service.own(caller, params.runId), {
+      readResults(caller, await service.own(caller, params.runId), {
         after: Number(query.after ?? 0),
         limit: Number(query.limit ?? 100),
         ...wantedRows(query),
@@ -81,7 +81,7 @@ function readingRoutes({ service, stores }: BulkRoutesDeps): Route[] {
       }),
     ),
     route(resultsContract.readBulkReport, async ({ caller, params, query }) =>
-      readReport(sharerOf(caller), await service.own(caller, params.runId), { rows: query.rows ?? 'first' }),
+      readReport(caller, await service.own(caller, params.runId), { rows: query.rows ?? 'first' }),
     ),
     route(resultsContract.downloadBulkFile, async ({ caller, params, query, reply }) => {
       const run = await service.own(caller, params.runId);
@@ -105,15 +105,13 @@ function rowRoutes({ adapter, few }: BulkRoutesDeps): Route[] {
   return [
     route(lookupItems, ({ body, ...call }) =>
       body.cachedOnly
-        ? few.findItems(requesterOf(call), body.items)
-        : few.lookUpItems(requesterOf(call), body.items, body.vendors),
+        ? few.findItems(call.caller.owner, body.items)
+        : few.lookUpItems(contextOf(call), body.items, body.vendors),
     ),
-    route(contract.previewCsv, ({ bytes, ...call }) =>
-      adapter.preview(requesterOf(call), sharerOf(call.caller), bytes),
-    ),
+    route(contract.previewCsv, ({ bytes, ...call }) => adapter.preview(contextOf(call), bytes)),
     route(contract.enhanceCsv, async ({ caller, bytes, request, reply }) => {
       const isAsync = /\brespond-async\b/i.test(String(request.headers.prefer ?? ''));
-      const { isWhole, text } = await adapter.enhance({ caller, address: request.ip }, bytes, { isAsync });
+      const { isWhole, text } = await adapter.enhance(caller, bytes, { isAsync });
       if (!isWhole) reply.code(202);
       return text;
     }),

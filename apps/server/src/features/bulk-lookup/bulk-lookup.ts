@@ -4,6 +4,7 @@ import { defineFeature } from '../../platform/feature.ts';
 import { handleJob, scheduledJob } from '../../platform/jobs/job.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { RateLimiter } from '../../platform/limits/rate-limiter.store.ts';
+import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 import type { RequireStorage } from '../../platform/storage-guard.ts';
 import { defaultThreadCount } from '../../platform/threads/thread-count.ts';
 import type { Batches } from '../warranty/warranty.ts';
@@ -118,7 +119,7 @@ export function createBulkLookup({
       handleJob(processChunk, work, { concurrency: { count: 4, each: 3 } }),
       scheduledJob('bulk.sweep', '* * * * *', sweep),
     ],
-    async eraseOwner(owner: string): Promise<void> {
+    async eraseOwner(owner: OwnerId): Promise<void> {
       await runs.cancelOwned(owner);
       for (const place of await runs.listOwned(owner)) {
         await answers.remove(place);
@@ -126,7 +127,7 @@ export function createBulkLookup({
         await runs.transaction((tx) => runs.remove(tx, place.key));
       }
     },
-    usage: async (owner: string) => quotas.usage(await runs.sumStored(owner)),
+    usage: async (owner: OwnerId) => quotas.usage(await runs.sumStored(owner)),
     stop: ingest.stop,
   });
 }

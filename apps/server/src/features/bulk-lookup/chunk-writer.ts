@@ -56,7 +56,7 @@ export function createChunkWriter({ chunks, answers, batches, lanes, finishAll }
     await answers.keep(tx, task, mergeMaps(batch.map((each) => each.answers)), repeatedSerials(tasks));
     return lanes.enqueueNext(
       tx,
-      { key: task.run.key, owner: task.owner, address: task.address },
+      { key: task.run.key, owner: task.owner, clientKey: task.clientKey },
       batch.map(({ task: { chunk } }) => chunk),
     );
   }
@@ -98,7 +98,7 @@ export function createChunkWriter({ chunks, answers, batches, lanes, finishAll }
 /** Chunks of the same run and vendor share a transaction. A retried one does not: its results replace existing ones. */
 function groupOf(chunk: PendingChunk): unknown {
   const { task, access, isAlone } = chunk;
-  return isAlone || task.isRetry ? chunk : [task.run.key, task.vendor, access?.scope].join('/');
+  return isAlone || task.isRetry ? chunk : [task.run.key, task.vendor, access?.owner].join('/');
 }
 
 function repeatedSerials(tasks: readonly ChunkTask[]): Map<string, number> {

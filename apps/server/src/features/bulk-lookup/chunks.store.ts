@@ -4,6 +4,7 @@ import { createBatcher } from '../../platform/batcher.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { type Columns, rawQuery } from '../../platform/db/raw-query.ts';
 import { isLiveJob, liveJobs } from '../../platform/jobs/jobs.ts';
+import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 import { type Stage, windowSeconds } from './estimate.ts';
 import type { RunRef } from './rows.store.ts';
 import type { Retried } from './run.ts';
@@ -22,9 +23,9 @@ interface ChunkRow {
 /** A chunk with the data of its run. */
 export interface ChunkTask extends ChunkRow {
   run: RunRef;
-  owner: string;
-  /** Key of the address that the run was created from. */
-  address: string | null;
+  owner: OwnerId;
+  /** Of the client that created the run. */
+  clientKey: string;
   claimedAt: string;
 }
 
@@ -74,12 +75,12 @@ const nothingDone: ChunkSummary = {
 };
 
 /**
- * How a vendor's distinct serials are split into chunks: which cache scope applies and how many serials fit in one call.
+ * How a vendor's distinct serials are split into chunks: whose cached answers apply and how many serials fit in one call.
  */
 export interface VendorChunking {
   vendor: string;
   vendorId: string;
-  scope: string;
+  owner: OwnerId;
   batchSize: number;
 }
 
@@ -91,7 +92,7 @@ interface Claim {
 }
 
 type HasFreshRecord = (
-  place: Record<'scope' | 'vendor' | 'serial', RawBuilder<unknown>>,
+  place: Record<'owner' | 'vendor' | 'serial', RawBuilder<unknown>>,
 ) => RawBuilder<boolean>;
 
 /** Rows of a chunk with this outcome. */
@@ -112,7 +113,7 @@ const claimColumns: Columns<ClaimedChunk> = {
   rowsPerSerial: 'json',
   isRetry: 'bool',
   owner: 'uuid',
-  address: 'text | null',
+  clientKey: 'text',
   day: 'text',
   claimedAt: 'text',
 };
@@ -125,7 +126,7 @@ const claimQuery = (isFree: RawBuilder<boolean>) =>
        where run.key = claim.run and run.status = 'processing'
          and chunk.run = claim.run and chunk.chunk = claim.chunk and not is_done and ${isFree}
       returning claim.job, run.key, chunk.chunk, vendor, serials, rows, rows_each as "rowsPerSerial",
-                counts is not null as "isRetry", owner, address, day::text, clock_timestamp()::text as "claimedAt"`,
+                counts is not null as "isRetry", owner, client_key as "clientKey", day::text, clock_timestamp()::text as "claimedAt"`,
   );
 const claimFreeChunks = claimQuery(sql<boolean>`(claimed_by is null or claimed_by = claim.job)`);
 const claimAbandonedChunks = claimQuery(sql<boolean>`not ${isLiveJob('bulk.chunk', sql`claimed_by`)}`);
@@ -238,7 +239,7 @@ export function createChunksStore(db: Db) {
       hasFreshRecord: HasFreshRecord,
     ): Promise<number> {
       const kept = hasFreshRecord({
-        scope: sql`rule.scope`,
+        owner: sql`rule.owner`,
         vendor: sql`rule."vendorId"`,
         serial: sql`found.serial`,
       });
@@ -252,7 +253,7 @@ export function createChunksStore(db: Db) {
         marked as (
           select found.*, rule."batchSize" as size, ${kept} as is_kept
             from found join json_to_recordset(${JSON.stringify(rules)}::json)
-              as rule (vendor text, "vendorId" text, scope text, "batchSize" int) using (vendor)
+              as rule (vendor text, "vendorId" text, owner uuid, "batchSize" int) using (vendor)
            where not exists (select from bulk_chunks where run = ${key} and bulk_chunks.vendor = found.vendor)),
         numbered as (
           select *, (row_number() over (partition by vendor, is_kept order by first_row) - 1)::int as n from marked),

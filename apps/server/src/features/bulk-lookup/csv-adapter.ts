@@ -6,9 +6,8 @@ import { correctedValues } from '@warranty/domain/csv/corrections';
 import { createEnricher } from '@warranty/domain/csv/enrich';
 import { createRowReader } from '@warranty/domain/csv/row';
 import type { ReceivedFile } from '../../platform/http/received-file.ts';
-import { type Caller, sharerOf } from '../../platform/http/route.ts';
-import type { Sharer } from '../../platform/shares.ts';
-import type { Requester } from '../warranty/warranty.ts';
+import type { Caller } from '../../platform/ownership/caller.ts';
+import type { LookupContext } from '../warranty/warranty.ts';
 import { enhancedReply } from './enhanced-reply.ts';
 import { type ExportStores, planFor } from './export.ts';
 import type { Ingest } from './ingest.ts';
@@ -16,7 +15,7 @@ import { toFileRow } from './row-loader.ts';
 import { toEnrichment } from './row-results.ts';
 import { correctionsOf, toRunOptions } from './run.ts';
 import type { RunReceiver } from './run-receiver.ts';
-import type { RunCreator, RunsService } from './runs.service.ts';
+import type { RunsService } from './runs.service.ts';
 import type { RunRow } from './stored-runs.store.ts';
 import type { SyncLookup } from './sync-lookup.ts';
 
@@ -39,24 +38,20 @@ export interface EnhancedReply {
 /** The specified endpoints that take rows as JSON, built on runs. */
 export function createCsvAdapter({ service, receiver, ingest, few, ...stores }: CsvAdapterDeps) {
   /** Only the first rows are looked up. */
-  async function preview(
-    requester: Requester,
-    sharer: Sharer,
-    body: ReceivedFile,
-  ): Promise<ReplyOf<typeof previewCsv>> {
-    const { options: asked, columns, profiles, firstRows } = await ingest.preview(sharer, body);
+  async function preview(context: LookupContext, body: ReceivedFile): Promise<ReplyOf<typeof previewCsv>> {
+    const { options: asked, columns, profiles, firstRows } = await ingest.preview(context.caller, body);
     const options = toRunOptions(asked);
     const read = createRowReader({ columns, mapping: options.fieldMapping, vendors: options.vendors });
     const corrections = correctionsOf(options);
     const rows = firstRows.map((cells, index) =>
       toFileRow(index + 1, index + 2, cells, read(cells, corrections.get(index + 1))),
     );
-    const results = await few.lookUp(requester, rows);
+    const results = await few.lookUp(context, rows);
     const plan = planFor({ columns, profiles }, options);
     const enrich = createEnricher(plan);
-    const context = { demo: stores.demo, now: new Date() };
+    const now = { demo: stores.demo, now: new Date() };
     const enrichedRows = rows.map((row, i) => {
-      const values = toEnrichment(row, results[i] ?? null, context);
+      const values = toEnrichment(row, results[i] ?? null, now);
       const cells = enrich(row.cells, { ...values, ...correctedValues(corrections.get(row.row)) });
       return Object.fromEntries(
         plan.header.map((name, index) => [columns[index]?.name ?? name, cells[index] ?? '']),
@@ -76,13 +71,13 @@ export function createCsvAdapter({ service, receiver, ingest, few, ...stores }: 
   }
 
   /** Stores the rows, unless the same request already did. */
-  async function take(creator: RunCreator, body: ReceivedFile): Promise<{ id: string; rows: number }> {
-    const records = await ingest.openRecords(sharerOf(creator.caller), body);
+  async function take(caller: Caller, body: ReceivedFile): Promise<{ id: string; rows: number }> {
+    const records = await ingest.openRecords(caller, body);
     try {
       const { options, hash, rows } = records;
-      const run = await service.create(creator, options.progressId, toRunOptions(options), hash);
+      const run = await service.create(caller, options.progressId, toRunOptions(options), hash);
       if (run.status === 'created' || run.status === 'loading')
-        await receiver.receive(run, creator.address, records.load);
+        await receiver.receive(caller, run, records.load);
       return { id: run.id, rows };
     } finally {
       records.close();
@@ -91,12 +86,12 @@ export function createCsvAdapter({ service, receiver, ingest, few, ...stores }: 
 
   /** Returns only the id if the reply is not ready in time or is too large. */
   async function enhance(
-    creator: RunCreator,
+    caller: Caller,
     body: ReceivedFile,
     { isAsync }: { isAsync: boolean },
   ): Promise<EnhancedReply> {
-    const { id, rows } = await take(creator, body);
-    const run = isAsync || rows > maxSyncRows ? null : await waitUntilOver(creator.caller, id);
+    const { id, rows } = await take(caller, body);
+    const run = isAsync || rows > maxSyncRows ? null : await waitUntilOver(caller, id);
     const isWhole = run?.status === 'completed';
     return { isWhole, text: isWhole ? enhancedReply(stores, few, run) : idAlone(id) };
   }

@@ -148,12 +148,14 @@ it('is not limited per minute', async () => {
   expect(await calls()).toBe(3);
 });
 
-it('counts for the address that the run was created from', async () => {
+it('counts for the client that the run was created from', async () => {
   const user = await scene.startBulkUser();
   await user.run(dellFile(150));
-  const [run] = await query<{ address: string }>('select address from bulk_runs order by key desc limit 1');
-  expect(run?.address).toBe('127.0.0.1');
-  expect(await query("select calls from vendor_call_counts where key = 'address:127.0.0.1'")).toEqual([
+  const [run] = await query<{ clientKey: string }>(
+    'select client_key as "clientKey" from bulk_runs order by key desc limit 1',
+  );
+  expect(run?.clientKey).toBe('127.0.0.1');
+  expect(await query("select calls from vendor_call_counts where key = 'client:127.0.0.1'")).toEqual([
     { calls: 2 },
   ]);
 });

@@ -26,7 +26,7 @@ const target = {
   options: { fieldMapping: { modelNumber: 'Serial' }, vendors: ['dell'] },
 } as unknown as LoadTarget;
 const segmentBytes = 512 * 1024;
-const from = (address: string): Sharer => ({ address, owner: `owner of ${address}` });
+const from = (client: string): Sharer => ({ client: { key: client }, owner: `owner of ${client}` });
 
 /** In segments, as a body is received. */
 function received(text: string): ReceivedFile {

@@ -58,7 +58,7 @@ export interface ReceivedRecords {
 export type Ingest = ReturnType<typeof createIngest>;
 
 /**
- * Reads files and rows in separate threads, in slices that alternate between addresses and owners. Rejects with an AppError
+ * Reads files and rows in separate threads, in slices that alternate between clients and owners. Rejects with an AppError
  * if they are invalid.
  */
 export function createIngest({ threads: count, ...limits }: IngestOptions) {
@@ -81,7 +81,7 @@ export function createIngest({ threads: count, ...limits }: IngestOptions) {
 
   /** The directory of a workbook is at its end, so it is written to a file first. */
   async function* loadWorkbook(
-    batches: Batches,
+    batches: Segments,
     sharer: Sharer,
     target: LoadTarget,
     maxRows: number,
@@ -113,7 +113,7 @@ export function createIngest({ threads: count, ...limits }: IngestOptions) {
     }
   }
 
-  async function* loadCsv(batches: Batches, sharer: Sharer, target: LoadTarget, maxRows: number): RowLines {
+  async function* loadCsv(batches: Segments, sharer: Sharer, target: LoadTarget, maxRows: number): RowLines {
     const slot = acquireSlot(sharer);
     try {
       await slot.ask('openFile', { target, maxRows });
@@ -223,12 +223,12 @@ export function createIngest({ threads: count, ...limits }: IngestOptions) {
 
 type ReadingTask = 'endFile' | 'nextRecords' | 'nextRows';
 
-type Batches = AsyncIterable<Uint8Array<ArrayBuffer>>;
+type Segments = AsyncIterable<Uint8Array<ArrayBuffer>>;
 
 async function* resumed(
   first: IteratorResult<Uint8Array<ArrayBuffer>>,
   rest: AsyncGenerator<Uint8Array<ArrayBuffer>>,
-): Batches {
+): Segments {
   if (first.done) return;
   yield first.value;
   yield* rest;

@@ -1,3 +1,4 @@
+import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 import type { Batches, CachedAnswer, SerialResult, VendorAccess } from '../warranty/warranty.ts';
 import type { SerialResultsStore } from './serial-results.store.ts';
 
@@ -18,7 +19,7 @@ export type FindKnownAnswers = ReturnType<typeof createKnownAnswers>;
 export function createKnownAnswers({ batches, answers }: KnownAnswersDeps) {
   /** Those that the owner has looked up, also in a bulk run that is still stored. */
   async function ownSerials(
-    owner: string,
+    owner: OwnerId,
     access: VendorAccess,
     serials: readonly string[],
   ): Promise<string[]> {
@@ -28,7 +29,7 @@ export function createKnownAnswers({ batches, answers }: KnownAnswersDeps) {
   }
 
   return async function findKnownAnswers(
-    owner: string,
+    owner: OwnerId,
     vendor: string,
     serials: readonly string[],
   ): Promise<Map<string, KnownAnswer>> {

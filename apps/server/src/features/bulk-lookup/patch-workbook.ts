@@ -37,7 +37,7 @@ export interface PatchOptions {
 /** A cell that is added, with its XML. */
 const cellBytes = 128;
 
-type Batches = AsyncGenerator<readonly ResultRow[]>;
+type RowBatches = AsyncGenerator<readonly ResultRow[]>;
 type Patches = readonly PatchedRow<PatchValue>[];
 
 const toPatches = (patch: WorkbookPatch, batch: readonly ResultRow[]): Patches =>
@@ -57,7 +57,7 @@ function widthsOf({ from, headers }: WorkbookPatch, first: Patches): number[] {
 async function* patchedSheet(
   bytes: AsyncIterable<Uint8Array>,
   patch: WorkbookPatch,
-  batches: Batches,
+  batches: RowBatches,
 ): AsyncGenerator<Buffer> {
   const { value: firstBatch = [] } = await batches.next();
   const first = toPatches(patch, firstBatch);

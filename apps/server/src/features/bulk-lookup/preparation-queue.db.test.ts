@@ -7,6 +7,7 @@ import { createDatabase, type Database } from '../../platform/db/database.ts';
 import { handleJob } from '../../platform/jobs/job.ts';
 import { createJobs, type Jobs } from '../../platform/jobs/jobs.ts';
 import { createMetrics } from '../../platform/metrics.ts';
+import { toOwnerId } from '../../platform/ownership/owner-id.ts';
 import { prepareRun } from './bulk-lookup.jobs.ts';
 import { createPreparationQueue, type PreparationQueue } from './preparation-queue.ts';
 
@@ -32,8 +33,8 @@ beforeEach(async () => {
   await database.query('delete from pgboss.job');
 });
 
-async function add(key: string, { address = key, rows = 100 } = {}): Promise<void> {
-  const run = { key, owner: `owner of ${key}`, address };
+async function add(key: string, { client = key, rows = 100 } = {}): Promise<void> {
+  const run = { key, owner: toOwnerId(`owner of ${key}`), clientKey: client };
   await pool.db.transaction().execute((tx) => queue.add(tx, run, rows));
 }
 
@@ -46,15 +47,15 @@ async function order(): Promise<string[]> {
 }
 
 it('prepares one file of each address in turn', async () => {
-  for (const key of ['a1', 'a2', 'a3', 'a4']) await add(key, { address: 'a' });
-  for (const key of ['b1', 'b2']) await add(key, { address: 'b' });
+  for (const key of ['a1', 'a2', 'a3', 'a4']) await add(key, { client: 'a' });
+  for (const key of ['b1', 'b2']) await add(key, { client: 'b' });
   const queued = await order();
   expect(queued.indexOf('b1')).toBeLessThanOrEqual(1);
   expect(queued.indexOf('b2')).toBeLessThanOrEqual(4);
 });
 
 it('prepares small files first, but lets a large one wait for a limited number of them', async () => {
-  for (let at = 0; at < 30; at += 1) await add(`small ${at}`, { address: 'the same' });
+  for (let at = 0; at < 30; at += 1) await add(`small ${at}`, { client: 'the same' });
   await add('large', { rows: 50_000 });
   const queued = await order();
   expect(queued.indexOf('large')).toBeGreaterThan(5);
@@ -62,11 +63,11 @@ it('prepares small files first, but lets a large one wait for a limited number o
 });
 
 it('forgets what an address had once nothing is queued', async () => {
-  for (let at = 0; at < 10; at += 1) await add(`earlier ${at}`, { address: 'busy' });
+  for (let at = 0; at < 10; at += 1) await add(`earlier ${at}`, { client: 'busy' });
   await database.query('delete from pgboss.job');
-  await add('other 1', { address: 'other' });
-  await add('busy 1', { address: 'busy' });
-  await add('other 2', { address: 'other' });
+  await add('other 1', { client: 'other' });
+  await add('busy 1', { client: 'busy' });
+  await add('other 2', { client: 'other' });
   expect((await order()).indexOf('busy 1')).toBeLessThanOrEqual(1);
 });
 

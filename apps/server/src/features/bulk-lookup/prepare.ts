@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts';
 import type { JobAttempt } from '../../platform/jobs/job.ts';
+import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 import { defaultThreadCount } from '../../platform/threads/thread-count.ts';
 import type { Batches } from '../warranty/warranty.ts';
 import type { PreparePayload } from './bulk-lookup.jobs.ts';
@@ -32,12 +33,12 @@ export interface PreparationDeps {
 export function createPreparation({ runs, rows, chunks, lanes, batches, queue }: PreparationDeps) {
   let largeFiles = 0;
 
-  async function rulesFor(owner: string, vendors: readonly string[]): Promise<VendorChunking[]> {
+  async function rulesFor(owner: OwnerId, vendors: readonly string[]): Promise<VendorChunking[]> {
     const rules = await Promise.all(
       vendors.map(async (vendor) => {
         const access = await batches.resolveAccess(owner, vendor);
         return (
-          access && { vendor, vendorId: access.vendorId, scope: access.scope, batchSize: access.batchSize }
+          access && { vendor, vendorId: access.vendorId, owner: access.owner, batchSize: access.batchSize }
         );
       }),
     );

@@ -1,5 +1,6 @@
 import { isFailedOutcome } from '@warranty/contracts/row-outcome';
 import type { JobAttempt } from '../../platform/jobs/job.ts';
+import { systemCaller } from '../../platform/ownership/caller.ts';
 import {
   type Batches,
   type BatchFailure,
@@ -143,12 +144,12 @@ export function createChunkProcessor({
   return { work };
 }
 
-const callOptions = ({ owner, address }: ChunkTask): CallOptions => ({
+const callOptions = ({ owner, clientKey }: ChunkTask): CallOptions => ({
   callClass: 'bulk',
-  requester: { caller: { userId: owner }, address, isRun: true },
+  context: { caller: systemCaller(owner, clientKey), isRun: true },
 });
 
-const ownedRun = ({ run: { key }, owner, address }: ChunkTask): OwnedRun => ({ key, owner, address });
+const ownedRun = ({ run: { key }, owner, clientKey }: ChunkTask): OwnedRun => ({ key, owner, clientKey });
 
 /** Serials not looked up yet, or whose lookup failed. */
 function pendingSerials({ serials }: ChunkTask, known: Known): string[] {

@@ -28,8 +28,8 @@ const requestRun = (user: BulkUser, body: object = {}) =>
 /** Adds runs to the database as if they had been created earlier. */
 const addRuns = (user: BulkUser, count: number) =>
   query(
-    `insert into bulk_runs (owner, id, request_hash, status, options)
-     select id, gen_random_uuid(), '', 'cancelled', '{}' from users, generate_series(1, $2::int) where username = $1`,
+    `insert into bulk_runs (owner, id, client_key, request_hash, status, options)
+     select id, gen_random_uuid(), '', '', 'cancelled', '{}' from users, generate_series(1, $2::int) where username = $1`,
     [user.userId, count],
   );
 

@@ -5,7 +5,7 @@ import type { RunRow } from './stored-runs.store.ts';
 
 const totalRows = 1_000_000;
 const run = { key: '1', day: '2026-11-15', totalRows } as RunRow;
-const sharer = { owner: 'owner', address: '192.0.2.1' };
+const sharer = { owner: 'owner', client: { key: '192.0.2.1' } };
 const query: ResultsQuery = {
   ...{ after: 0, limit: 100, filter: null, ends: null },
   ...{ search: 'needle', sort: null, columns: [] },

@@ -6,6 +6,7 @@ import {
 } from '@warranty/contracts/bulk-results';
 import type { WarrantyResult } from '@warranty/contracts/warranty';
 import { AppError } from '../../platform/http/app-error.ts';
+import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 import type { Batches, SerialResult } from '../warranty/warranty.ts';
 import { comparerFor, isComparable } from './comparer.ts';
 import { pendingReason, requireSource } from './export.ts';
@@ -34,7 +35,7 @@ export function createRowReader({ rows, columns, runs, batches, notKnownSeconds,
     throw new AppError('run_not_ready', { values: { status: run.status, action: 'read' } });
   }
 
-  async function resultOf(owner: string, row: StoredRow, kept: SerialResult): Promise<WarrantyResult> {
+  async function resultOf(owner: OwnerId, row: StoredRow, kept: SerialResult): Promise<WarrantyResult> {
     const { vendor, serial } = row;
     const {
       error: _,
@@ -59,7 +60,7 @@ export function createRowReader({ rows, columns, runs, batches, notKnownSeconds,
   return {
     columns: requireColumns,
 
-    async row(owner: string, run: RunRow, number: number): Promise<BulkRowDetails> {
+    async row(owner: OwnerId, run: RunRow, number: number): Promise<BulkRowDetails> {
       const names = await requireColumns(run);
       // One more character than is shown tells whether there are more.
       const row = await rows.find(run, number, maxShownCell + 1);

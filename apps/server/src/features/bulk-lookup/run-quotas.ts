@@ -3,6 +3,7 @@ import { inDays } from '@warranty/domain/sentences';
 import { AppError } from '../../platform/http/app-error.ts';
 import { createAddressQuota } from '../../platform/limits/address-quota.ts';
 import type { RateLimiter } from '../../platform/limits/rate-limiter.store.ts';
+import type { Client } from '../../platform/ownership/caller.ts';
 import type { FileSize, StoredRuns } from './run.ts';
 
 const megabyte = 1024 ** 2;
@@ -19,7 +20,7 @@ export interface RunLimits {
 
 export type RunQuotas = ReturnType<typeof createRunQuotas>;
 
-/** How much an owner may store, and how much an IP address may send per day. */
+/** How much an owner may store, and how much a client may send per day. */
 export function createRunQuotas(limits: RunLimits, rateLimiter: RateLimiter) {
   const { liveRuns, storedRuns, storedRows, storedBytes, perAddressPerDay, retentionDays } = limits;
   const ofAddress = (name: string, perDay: number, allowance: string) =>
@@ -67,9 +68,9 @@ export function createRunQuotas(limits: RunLimits, rateLimiter: RateLimiter) {
 
     runsOfAddress,
 
-    async chargeAddress(address: string, { rows, bytes }: FileSize): Promise<void> {
-      await rowsOfAddress.take(address, rows);
-      await bytesOfAddress.take(address, bytes);
+    async chargeClient(client: Client, { rows, bytes }: FileSize): Promise<void> {
+      await rowsOfAddress.take(client, rows);
+      await bytesOfAddress.take(client, bytes);
     },
 
     usage(stored: StoredRuns): UsageItem[] {

@@ -2,12 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
 import { errorMessage } from '@warranty/contracts/errors';
-import type { Actor } from '../../platform/audit/actor.ts';
 import type { Audit } from '../../platform/audit/audit.ts';
 import type { PoolClient, Tx } from '../../platform/db/database.ts';
-import type { ActingCaller } from '../../platform/http/acting-caller.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { addressKey } from '../../platform/limits/address-key.ts';
+import type { Caller } from '../../platform/ownership/caller.ts';
 import { createSemaphore } from '../../platform/semaphore.ts';
 import { discardFile, removeFile } from './discard-file.ts';
 import { holdLease } from './hold-lease.ts';
@@ -41,9 +39,8 @@ export interface ReceiverDeps {
 interface Upload {
   id: string;
   run: RunRow & { arrivedRows: number };
-  /** The IP address that it counts for. */
-  address: string;
-  uploader: Actor | null;
+  caller: Caller;
+  isUploaded: boolean;
 }
 
 interface SizedFile {
@@ -94,8 +91,7 @@ export function createRunReceiver(deps: ReceiverDeps) {
     reserve(upload, size, (tx) => runs.countArrived(tx, upload.run.key, upload.id, size));
 
   async function load(upload: Upload, loadRows: LoadRows): Promise<SizedFile> {
-    const { id, run, address } = upload;
-    const sharer = { owner: run.owner, address: addressKey(address) };
+    const { id, run, caller } = upload;
     await rows.prepareDay(run.day);
     if (run.arrivedRows > 0) await discardFile({ runs, rows, workbooks }, run);
     const others = await runs.sumStored(run.owner, { except: run.key });
@@ -110,10 +106,10 @@ export function createRunReceiver(deps: ReceiverDeps) {
       await service.requireStorage();
       const [piece, arrivedRows] =
         'workbook' in arrived ? [arrived.workbook, size.rows] : [arrived.lines, arrived.rows];
-      await quotas.chargeAddress(address, { rows: arrivedRows - size.rows, bytes: piece.length });
+      await quotas.chargeClient(caller.client, { rows: arrivedRows - size.rows, bytes: piece.length });
       size = { rows: arrivedRows, bytes: size.bytes + piece.length };
       const isWritten = await writers.run(
-        sharer,
+        caller,
         async () => (await countArrived(upload, size)) && write(arrived),
       );
       // A piece may be large, and the garbage collector would free it much later.
@@ -137,15 +133,15 @@ export function createRunReceiver(deps: ReceiverDeps) {
   }
 
   async function accept(upload: Upload, { file, size }: SizedFile): Promise<RunRow> {
-    const { id, run, address, uploader } = upload;
+    const { id, run, caller, isUploaded } = upload;
     const source = JSON.stringify(file.source);
     const sourceBytes = Buffer.byteLength(source);
-    await quotas.chargeAddress(address, { rows: 0, bytes: sourceBytes });
+    await quotas.chargeClient(caller.client, { rows: 0, bytes: sourceBytes });
     const bytes = size.bytes + sourceBytes;
     const accepted = await reserve(upload, { rows: file.totalRows, bytes }, async (tx) => {
       if (!(await runs.keepFile(tx, { key: run.key, uploadId: id, file, source, bytes }))) return null;
       const next = await runs.change(run.key, ['loading'], 'preparing', { tx });
-      if (uploader) await audit.record(tx, uploader, { action: 'run.uploaded', targetId: run.id });
+      if (isUploaded) await audit.record(tx, caller, { action: 'run.uploaded', targetId: run.id });
       await preparations.add(tx, run, file.totalRows);
       return next;
     });
@@ -153,18 +149,18 @@ export function createRunReceiver(deps: ReceiverDeps) {
     return accepted;
   }
 
-  /** Without an uploader, the rows are part of the request that created the run. */
+  /** If it is not uploaded, the rows are part of the request that created the run. */
   async function receive(
+    caller: Caller,
     given: RunRow,
-    address: string,
     loadRows: LoadRows,
-    uploader: Actor | null = null,
+    { isUploaded } = { isUploaded: false },
   ): Promise<RunRow> {
     await service.requireStorage();
     const id = randomUUID();
     const run = await runs.beginUpload(given.key, id);
     if (!run) throw await refusedUpload(given);
-    const upload = { id, run, address, uploader };
+    const upload = { id, run, caller, isUploaded };
     const lease = holdLease({
       renew: () => runs.renewUpload(run.key, id),
       release: () => runs.endUpload(run.key, id),
@@ -188,12 +184,12 @@ export function createRunReceiver(deps: ReceiverDeps) {
   return {
     receive,
 
-    async upload(caller: ActingCaller, address: string, id: string, file: Readable): Promise<BulkRun> {
+    async upload(caller: Caller, id: string, file: Readable): Promise<BulkRun> {
       const run = await service.own(caller, id);
       // A client that is rejected mid-upload still has to receive the reply on this connection.
       const bytes = file.iterator({ destroyOnReturn: false });
-      const sharer = { owner: run.owner, address: addressKey(address) };
-      return service.present(await receive(run, address, ingest.loadFile(bytes, sharer), caller.actor));
+      const loadRows = ingest.loadFile(bytes, caller);
+      return service.present(await receive(caller, run, loadRows, { isUploaded: true }));
     },
   };
 }

@@ -8,6 +8,7 @@ import type { Encoding } from '@warranty/domain/csv/encoding';
 import type { ColumnProfile } from '@warranty/domain/csv/profile';
 import type { Delimiter } from '@warranty/domain/csv/sniff';
 import type { SheetLayout } from '@warranty/domain/xlsx/sheet-reader';
+import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 import type { Sharer } from '../../platform/shares.ts';
 
 /** How a file is to be read and enriched, as requested. */
@@ -74,9 +75,9 @@ export interface LoadedFile {
 }
 
 export interface NewRun {
-  owner: string;
-  /** Key of the address that it is created from. */
-  address: string;
+  owner: OwnerId;
+  /** Of the client that creates it. */
+  clientKey: string;
   id: string;
   /** Of the request that created it. */
   hash: Buffer;
@@ -87,13 +88,12 @@ export interface NewRun {
 /** A run, and whose turns its file and its chunks take. */
 export interface OwnedRun {
   key: string;
-  owner: string;
-  /** Key of the address that it was created from. */
-  address: string | null;
+  owner: OwnerId;
+  /** Of the client that created it. */
+  clientKey: string;
 }
 
-/** A run without an address was created before addresses were stored. It takes the turns of an address of its own. */
-export const sharerOf = ({ owner, address }: OwnedRun): Sharer => ({ owner, address: address ?? owner });
+export const sharerOf = ({ owner, clientKey }: OwnedRun): Sharer => ({ owner, client: { key: clientKey } });
 
 /** What a file takes up. */
 export interface FileSize {

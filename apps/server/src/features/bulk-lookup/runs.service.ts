@@ -6,11 +6,10 @@ import { retriedOutcomes } from '@warranty/contracts/row-outcome';
 import { vendorsById } from '@warranty/contracts/vendors';
 import type { Audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { ActingCaller } from '../../platform/http/acting-caller.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { Caller } from '../../platform/http/route.ts';
 import { isUuid } from '../../platform/is-uuid.ts';
-import { addressKey } from '../../platform/limits/address-key.ts';
+import type { Caller } from '../../platform/ownership/caller.ts';
+import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 import type { RequireStorage } from '../../platform/storage-guard.ts';
 import { type Batches, bulkCallsPerSecond } from '../warranty/warranty.ts';
 import type { ChunkSummary, ChunksStore } from './chunks.store.ts';
@@ -53,12 +52,6 @@ export interface RunsServiceDeps {
   retentionDays: number;
 }
 
-/** Who creates a run, and from where. */
-export interface RunCreator {
-  caller: ActingCaller;
-  address: string;
-}
-
 /** Undefined for all. */
 interface RetryRequest {
   vendors?: Retried['vendors'] | undefined;
@@ -86,7 +79,7 @@ export function createRunsService({
   retentionDays,
 }: RunsServiceDeps) {
   async function own(caller: Caller, id: string): Promise<RunRow> {
-    const run = isUuid(id) ? await runs.find(caller.userId, id) : null;
+    const run = isUuid(id) ? await runs.find(caller.owner, id) : null;
     if (!run) throw new AppError('not_found');
     return run;
   }
@@ -100,7 +93,7 @@ export function createRunsService({
   }
 
   /** Some vendors need several calls for a chunk. */
-  const chunksPerSecond = (owner: string) => async (vendor: string) => {
+  const chunksPerSecond = (owner: OwnerId) => async (vendor: string) => {
     const access = await batches.resolveAccess(owner, vendor);
     if (!access) return Number.POSITIVE_INFINITY;
     const { serialsPerCall } = vendorsById[access.vendorId];
@@ -149,23 +142,24 @@ export function createRunsService({
   /** Requires keys for every manufacturer to look up, before anything is stored. */
   async function requireVendorAccess(caller: Caller, vendors: readonly string[]): Promise<void> {
     for (const vendor of vendors)
-      if (!(await batches.resolveAccess(caller.userId, vendor)))
+      if (!(await batches.resolveAccess(caller.owner, vendor)))
         throw new AppError('vendor_keys_missing', { values: { vendor } });
   }
 
-  /** Counts the run for the address only if it was created. */
+  /** Counts the run for the client only if it was created. */
   async function insert(
-    { caller: { userId: owner, actor }, address }: RunCreator,
+    caller: Caller,
     run: Pick<NewRun, 'id' | 'hash' | 'options'>,
   ): Promise<RunRow | null> {
-    await quotas.runsOfAddress.take(address, 1);
-    const refund = () => quotas.runsOfAddress.refund(address, 1);
+    const { owner, client } = caller;
+    await quotas.runsOfAddress.take(client, 1);
+    const refund = () => quotas.runsOfAddress.refund(client, 1);
     const created = await runs
       .transaction(async (tx) => {
         await runs.lockOwner(tx, owner);
         quotas.requireRun(await runs.sumStored(owner, { from: tx }));
-        const inserted = await runs.insert(tx, { owner, address: addressKey(address), ...run });
-        if (inserted) await audit.record(tx, actor, { action: 'run.created', targetId: run.id });
+        const inserted = await runs.insert(tx, { owner, clientKey: client.key, ...run });
+        if (inserted) await audit.record(tx, caller, { action: 'run.created', targetId: run.id });
         return inserted;
       })
       .catch((error: unknown) => {
@@ -178,7 +172,7 @@ export function createRunsService({
 
   /** The same id and body return the same run; the same id with another body is rejected. */
   async function create(
-    creator: RunCreator,
+    caller: Caller,
     id: string | undefined,
     options: RunOptions,
     rowsHash: string | null = null,
@@ -186,21 +180,20 @@ export function createRunsService({
     const hash = createHash('sha256')
       .update(JSON.stringify([options, rowsHash]))
       .digest();
-    const { caller } = creator;
     const wanted = id ?? randomUUID();
-    const known = await runs.requestHash(caller.userId, wanted);
+    const known = await runs.requestHash(caller.owner, wanted);
     if (known) {
       if (!known.equals(hash)) throw new AppError('run_conflict');
       return own(caller, wanted);
     }
     await requireVendorAccess(caller, options.vendors);
     await requireStorage();
-    const run = await insert(creator, { id: wanted, hash, options: toStoredOptions(options) });
-    return run ?? create(creator, wanted, options, rowsHash);
+    const run = await insert(caller, { id: wanted, hash, options: toStoredOptions(options) });
+    return run ?? create(caller, wanted, options, rowsHash);
   }
 
   async function change(
-    caller: ActingCaller,
+    caller: Caller,
     id: string,
     from: readonly StoredStatus[],
     to: StoredStatus,
@@ -212,7 +205,7 @@ export function createRunsService({
       const next = await runs.change(run.key, from, to, { tx });
       if (!next) throw new AppError('run_not_ready', { values: { status: wireStatus(run.status), action } });
       await then(tx, next);
-      await audit.record(tx, caller.actor, { action: event, targetId: run.id });
+      await audit.record(tx, caller, { action: event, targetId: run.id });
       return next;
     });
     return present((await runs.findByKey(changed.key)) ?? changed);
@@ -225,7 +218,7 @@ export function createRunsService({
     requireStorage,
 
     async list(caller: Caller): Promise<BulkRun[]> {
-      const listed = await runs.list(caller.userId);
+      const listed = await runs.list(caller.owner);
       const keys = listed.map(({ key }) => key);
       const summaryOf = await chunks.summaries(keys, batches.notKnownSeconds);
       return listed.map((run) => presentRun(run, summaryOf(run.key), retentionDays));
@@ -234,22 +227,22 @@ export function createRunsService({
     read: async (caller: Caller, id: string) => present(await own(caller, id)),
 
     /** Keeps existing results, but deletes the rows of a file that was still being uploaded. */
-    async cancel(caller: ActingCaller, id: string): Promise<BulkRun> {
+    async cancel(caller: Caller, id: string): Promise<BulkRun> {
       const from = ['created', 'loading', 'preparing', 'processing', 'paused'] as const;
       const result = await change(caller, id, from, 'cancelled', canceled);
-      const run = await runs.find(caller.userId, id);
+      const run = await runs.find(caller.owner, id);
       if (run?.status === 'cancelled' && !run.hasSource) await discardFile({ runs, rows, workbooks }, run);
       return result;
     },
 
-    resume: (caller: ActingCaller, id: string) =>
+    resume: (caller: Caller, id: string) =>
       change(caller, id, ['paused'], 'processing', resumed, async (tx, run) => {
         await runs.showProgress(tx, run.key);
         await lanes.start(tx, [run]);
       }),
 
     /** Looks up what failed or was not processed, and what a canceled run did not reach; other results stay. */
-    async retry(caller: ActingCaller, id: string, asked: RetryRequest): Promise<BulkRun> {
+    async retry(caller: Caller, id: string, asked: RetryRequest): Promise<BulkRun> {
       const { options } = await own(caller, id);
       const added = asked.vendors?.filter((vendor) => !options.vendors.includes(vendor)) ?? [];
       await requireVendorAccess(caller, added);
@@ -261,14 +254,14 @@ export function createRunsService({
       );
     },
 
-    async remove(caller: ActingCaller, id: string): Promise<void> {
+    async remove(caller: Caller, id: string): Promise<void> {
       const run = await own(caller, id);
       if (['loading', 'preparing', 'processing'].includes(run.status))
         throw new AppError('run_not_ready', {
           values: { status: wireStatus(run.status), action: 'deleted' },
         });
       await runs.transaction(async (tx) => {
-        await audit.record(tx, caller.actor, { action: 'run.deleted', targetId: run.id });
+        await audit.record(tx, caller, { action: 'run.deleted', targetId: run.id });
         // Prevents new uploads.
         await runs.change(run.key, ['created', 'paused'], 'cancelled', { tx });
       });
@@ -301,16 +294,16 @@ export function createRunsService({
       };
     },
 
-    async hideProgress(caller: ActingCaller, id: string): Promise<void> {
+    async hideProgress(caller: Caller, id: string): Promise<void> {
       const { key } = await own(caller, id);
       await runs.transaction(async (tx) => {
-        await audit.record(tx, caller.actor, { action: 'run.progress_deleted', targetId: id });
+        await audit.record(tx, caller, { action: 'run.progress_deleted', targetId: id });
         await runs.hideProgress(tx, key);
       });
     },
 
-    noteDownload: ({ actor }: ActingCaller, { id }: RunRow) =>
-      audit.recordAlone(actor, { action: 'run.downloaded', targetId: id }),
+    noteDownload: (caller: Caller, { id }: RunRow) =>
+      audit.recordAlone(caller, { action: 'run.downloaded', targetId: id }),
   };
 }
 

@@ -2,6 +2,7 @@ import type { OutcomeCounts } from '@warranty/contracts/row-outcome';
 import { sql } from 'kysely';
 import type { Db, PoolClient, Tx } from '../../platform/db/database.ts';
 import { ago, now } from '../../platform/db/expressions.ts';
+import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 import type { RunRef } from './rows.store.ts';
 import type { FileSize, NewRun, OwnedRun, StoredFile } from './run.ts';
 import {
@@ -24,7 +25,7 @@ interface Pause {
 /** Rows of finished chunks by outcome. */
 export type DoneCounts = Partial<Record<keyof OutcomeCounts, number>>;
 
-const ownedColumns = ['key', 'owner', 'address'] as const;
+const ownedColumns = ['key', 'owner', 'client_key as clientKey'] as const;
 
 /** The full minute that is closest to this many seconds from now. */
 const minuteIn = (seconds: number) =>
@@ -162,7 +163,7 @@ export function createRunsStore(db: Db) {
     transaction: <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work),
 
     /** Until the transaction ends, no other run of this owner can be created or get its rows. */
-    async lockOwner(tx: Tx, owner: string): Promise<void> {
+    async lockOwner(tx: Tx, owner: OwnerId): Promise<void> {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`bulk:${owner}`}, 0))`.execute(tx);
     },
 
@@ -170,10 +171,10 @@ export function createRunsStore(db: Db) {
     ...uploadsIn(db),
 
     /** Null if the owner already has a run with that id. */
-    async insert(tx: Tx, { owner, address, id, hash, options }: NewRun): Promise<RunRow | null> {
+    async insert(tx: Tx, { owner, clientKey, id, hash, options }: NewRun): Promise<RunRow | null> {
       const run = await tx
         .insertInto('bulk_runs')
-        .values({ owner, address, id, request_hash: hash, options })
+        .values({ owner, client_key: clientKey, id, request_hash: hash, options })
         .onConflict((conflict) => conflict.columns(['owner', 'id']).doNothing())
         .returning(columns)
         .$narrowType<Stored>()
@@ -310,7 +311,7 @@ export function createRunsStore(db: Db) {
     },
 
     /** Ensures that nothing more is written to this owner's runs. */
-    async cancelOwned(owner: string): Promise<void> {
+    async cancelOwned(owner: OwnerId): Promise<void> {
       await db
         .updateTable('bulk_runs')
         .set({ status: 'cancelled', finished_at: sql<Date>`coalesce(finished_at, now())` })
@@ -323,6 +324,6 @@ export function createRunsStore(db: Db) {
     listExpired: (days: number, limit: number): Promise<RunRef[]> =>
       selectRef.where('created_at', '<', ago(days, 'day')).limit(limit).execute(),
 
-    listOwned: (owner: string): Promise<RunRef[]> => selectRef.where('owner', '=', owner).execute(),
+    listOwned: (owner: OwnerId): Promise<RunRef[]> => selectRef.where('owner', '=', owner).execute(),
   };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
+import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 import type { SerialResult } from '../warranty/warranty.ts';
 import type { ChunkTask } from './chunks.store.ts';
 import { type PackedSerialResult, packSerialResult, unpackSerialResult } from './packed-result.ts';
@@ -25,7 +26,7 @@ const maxRunsRead = 50;
 /** One index scan per run: a join in another order would read all runs of a day. */
 const findInRuns = rawQuery<
   Pick<SerialKey, 'serial'>,
-  { owner: string; vendor: string; serials: readonly string[] }
+  { owner: OwnerId; vendor: string; serials: readonly string[] }
 >(
   { serial: 'text' },
   ({ owner, vendor, serials }) => sql`
@@ -81,7 +82,7 @@ export function createSerialResultsStore(db: Db) {
     },
 
     /** Those of the serials that one of the owner's newest runs has an answer for. */
-    async findLookedUp(owner: string, vendor: string, serials: readonly string[]): Promise<string[]> {
+    async findLookedUp(owner: OwnerId, vendor: string, serials: readonly string[]): Promise<string[]> {
       if (serials.length === 0) return [];
       return (await findInRuns(db, { owner, vendor, serials })).map(({ serial }) => serial);
     },

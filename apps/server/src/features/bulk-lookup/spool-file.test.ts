@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createSpool, defaultLimits, type SpoolFile } from './spool-file.ts';
 
 const limits = { bytes: 100, bytesPerAddress: 60, busySeconds: 5 };
-const from = (address: string) => ({ owner: `owner of ${address}`, address });
+const from = (client: string) => ({ owner: `owner of ${client}`, client: { key: client } });
 async function* pieces(...sizes: number[]) {
   for (const size of sizes) yield Buffer.alloc(size, 'x');
 }
@@ -23,7 +23,7 @@ describe('a spooled file', () => {
 
   const busy = { code: 'too_many_files', retryAfterSeconds: 5 };
 
-  it('is rejected when its address has too many bytes, until others are closed', async () => {
+  it('is rejected when its client has too many bytes, until others are closed', async () => {
     const spool = createSpool(limits);
     const files = [await spool(from('1'), pieces(50))];
     await expect(spool(from('1'), pieces(5, 6))).rejects.toMatchObject(busy);
@@ -33,7 +33,7 @@ describe('a spooled file', () => {
     await closeAll([await spool(from('1'), pieces(60))]);
   });
 
-  it('is rejected when all addresses have too many bytes together, until others are closed', async () => {
+  it('is rejected when all clients have too many bytes together, until others are closed', async () => {
     const spool = createSpool(limits);
     const files = [await spool(from('1'), pieces(50)), await spool(from('2'), pieces(40))];
     await expect(spool(from('3'), pieces(11))).rejects.toMatchObject(busy);

@@ -24,7 +24,7 @@ export interface SpoolLimits {
 }
 
 /**
- * Room for four of the largest files, and for two of an address: the disk may be that of the database. The files in `deploy` give
+ * Room for four of the largest files, and for two of a client: the disk may be that of the database. The files in `deploy` give
  * each process more temporary storage than this.
  */
 export const defaultLimits: SpoolLimits = {
@@ -35,37 +35,37 @@ export const defaultLimits: SpoolLimits = {
 
 /** Temporary files for uploads that can only be read when all of their bytes have arrived. */
 export function createSpool({ bytes, bytesPerAddress, busySeconds }: SpoolLimits = defaultLimits) {
-  const addresses = createTally();
+  const clients = createTally();
   let total = 0;
 
-  function reserve(address: string, size: number): void {
-    if (total + size > bytes || addresses.total(address) + size > bytesPerAddress)
+  function reserve(clientKey: string, size: number): void {
+    if (total + size > bytes || clients.total(clientKey) + size > bytesPerAddress)
       throw new AppError('too_many_files', { retryAfterSeconds: busySeconds });
     total += size;
-    addresses.change(address, size, 0);
+    clients.change(clientKey, size, 0);
   }
 
-  function release(address: string, size: number): void {
+  function release(clientKey: string, size: number): void {
     total -= size;
-    addresses.change(address, -size, 0);
+    clients.change(clientKey, -size, 0);
   }
 
   /**
    * Writes bytes to a temporary file as they arrive. The file has no name by then, so nothing is left of it when the
    * process ends, in whatever way.
    */
-  return async function spool({ address }: Sharer, pieces: AsyncIterable<Uint8Array>): Promise<SpoolFile> {
+  return async function spool({ client }: Sharer, pieces: AsyncIterable<Uint8Array>): Promise<SpoolFile> {
     const path = join(tmpdir(), `warranty-upload-${randomUUID()}`);
     const file = await open(path, 'wx+', 0o600).catch(orDiskFull);
     let size = 0;
     const close = async () => {
       await file.close();
-      release(address, size);
+      release(client.key, size);
     };
     try {
       await unlink(path);
       for await (const piece of pieces) {
-        reserve(address, piece.length);
+        reserve(client.key, piece.length);
         size += piece.length;
         await file.writeFile(piece).catch(orDiskFull);
       }

@@ -3,6 +3,7 @@ import type { ManufacturerStats } from '@warranty/contracts/field-mapping';
 import { sql } from 'kysely';
 import type { Db, Row, Tx } from '../../platform/db/database.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
+import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 import type { RunOptions, RunSource, StoredRuns, Unprocessed } from './run.ts';
 
 /** On the wire, `preparing` is `loading`: the file has arrived and its chunks are being created. */
@@ -11,7 +12,7 @@ export type StoredStatus = RunStatus | 'preparing';
 const listedColumns = [
   'key',
   'owner',
-  'address',
+  'client_key as clientKey',
   'id',
   'day',
   'status',
@@ -55,7 +56,7 @@ export type ListedRun = Omit<RunRow, 'options'> & {
 
 export const liveStatuses: StoredStatus[] = ['created', 'loading', 'preparing', 'processing', 'paused'];
 
-const sumRuns = rawQuery<StoredRuns, { owner: string; except: string | null }>(
+const sumRuns = rawQuery<StoredRuns, { owner: OwnerId; except: string | null }>(
   { runs: 'int4', liveRuns: 'int4', rows: 'float8', loadedRows: 'float8', bytes: 'float8' },
   ({ owner, except }) => sql`
     select count(*)::int as runs, (count(*) filter (where status = any(${liveStatuses})))::int as "liveRuns",
@@ -70,7 +71,7 @@ export const selectRun = (from: Db | Tx) =>
 /** The part of the store of runs that only reads. */
 export function readsIn(db: Db) {
   return {
-    async find(owner: string, id: string): Promise<RunRow | null> {
+    async find(owner: OwnerId, id: string): Promise<RunRow | null> {
       const run = await selectRun(db).where('owner', '=', owner).where('id', '=', id).executeTakeFirst();
       return run ?? null;
     },
@@ -90,7 +91,7 @@ export function readsIn(db: Db) {
       return run?.source ?? null;
     },
 
-    async requestHash(owner: string, id: string): Promise<Buffer | null> {
+    async requestHash(owner: OwnerId, id: string): Promise<Buffer | null> {
       const run = await db
         .selectFrom('bulk_runs')
         .select('request_hash')
@@ -100,7 +101,7 @@ export function readsIn(db: Db) {
       return run?.request_hash ?? null;
     },
 
-    list: (owner: string): Promise<ListedRun[]> =>
+    list: (owner: OwnerId): Promise<ListedRun[]> =>
       db
         .selectFrom('bulk_runs')
         .select(listedColumns)
@@ -116,7 +117,7 @@ export function readsIn(db: Db) {
         .execute(),
 
     async sumStored(
-      owner: string,
+      owner: OwnerId,
       { except = null, from = db }: { except?: string | null; from?: Db | Tx } = {},
     ): Promise<StoredRuns> {
       const [sum] = await sumRuns(from, { owner, except });

@@ -32,8 +32,8 @@ describe('the sweep', () => {
   it('checks 10,000 live runs in less than ten seconds', { timeout: 120_000 }, async () => {
     const user = await scene.startBulkUser();
     const inserted = await query<{ key: string }>(
-      `insert into bulk_runs (owner, id, request_hash, options, status, total_rows)
-       select users.id, gen_random_uuid(), '', '{"vendors": ["dell"]}', 'processing', 800
+      `insert into bulk_runs (owner, id, client_key, request_hash, options, status, total_rows)
+       select users.id, gen_random_uuid(), '', '', '{"vendors": ["dell"]}', 'processing', 800
          from users, generate_series(1, 10000) where username = $1 returning key`,
       [user.userId],
     );

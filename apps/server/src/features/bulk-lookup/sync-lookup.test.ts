@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
+import { systemCaller } from '../../platform/ownership/caller.ts';
+import { toOwnerId } from '../../platform/ownership/owner-id.ts';
 import type { Batches, CallOptions } from '../warranty/warranty.ts';
 import { toFileRow } from './row-loader.ts';
 import { createSyncLookup } from './sync-lookup.ts';
 
-const requester = { caller: { userId: 'somebody' }, address: '192.0.2.1' };
+const context = { caller: systemCaller(toOwnerId('somebody')) };
 
 /** A vendor that returns nothing, and the classes of its calls. */
 function open() {
@@ -34,7 +36,7 @@ it.each([
   [101, ['bulk', 'bulk']],
 ])('looks up %i items as interactive calls, or as bulk calls above 100', async (count, expected) => {
   const { classes, few } = open();
-  await few.lookUpItems(requester, items(count));
+  await few.lookUpItems(context, items(count));
   expect(classes).toEqual(expected);
 });
 
@@ -42,6 +44,6 @@ it('looks up the rows of a preview as interactive calls', async () => {
   const { classes, few } = open();
   const found = { identifier: 'B000001', manufacturer: 'Dell', skipReason: null, reason: null };
   const reading = { action: 'look-up', ...found } as const;
-  await few.lookUp(requester, [toFileRow(1, 2, [], reading as Parameters<typeof toFileRow>[3])]);
+  await few.lookUp(context, [toFileRow(1, 2, [], reading as Parameters<typeof toFileRow>[3])]);
   expect(classes).toEqual(['interactive']);
 });

@@ -5,11 +5,12 @@ import { manufacturerNames, type WarrantyResult } from '@warranty/contracts/warr
 import { unnamedColumns } from '@warranty/domain/csv/columns';
 import { createRowReader } from '@warranty/domain/csv/row';
 import type { Tx } from '../../platform/db/database.ts';
+import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 import {
   type Batches,
   type CallOptions,
   failedSerialResult,
-  type Requester,
+  type LookupContext,
   type SerialResult,
   toBatchFailure,
   toHardware,
@@ -27,7 +28,7 @@ const maxInteractiveRows = 100;
 
 type Items = Parsed<typeof lookupItems>['body']['items'];
 
-export interface FewLookupsDeps {
+export interface SyncLookupDeps {
   batches: Batches;
   findKnownAnswers: FindKnownAnswers;
   demo: boolean;
@@ -36,24 +37,24 @@ export interface FewLookupsDeps {
 
 interface VendorLookup {
   results: Map<string, SerialResult>;
-  /** The requester reached a limit, so some serials were not looked up. */
+  /** The caller reached a limit, so some serials were not looked up. */
   limitError: unknown;
 }
 
 export type SyncLookup = ReturnType<typeof createSyncLookup>;
 
 /** Looks up rows synchronously, without a run: a preview or a short list. */
-export function createSyncLookup({ batches, findKnownAnswers, demo, transaction }: FewLookupsDeps) {
+export function createSyncLookup({ batches, findKnownAnswers, demo, transaction }: SyncLookupDeps) {
   async function callVendor(vendor: string, serials: string[], options: CallOptions): Promise<VendorLookup> {
-    const { userId } = options.requester.caller;
-    const access = await batches.resolveAccess(userId, vendor);
+    const { owner } = options.context.caller;
+    const access = await batches.resolveAccess(owner, vendor);
     if (!access) return { results: failAll(serials, `No ${vendor} keys are configured.`), limitError: null };
     const lookup = await lookUpWith(access, serials, options);
-    await batches.recordLookups(userId, access, serialsWithAnswer(lookup.results));
+    await batches.recordLookups(owner, access, serialsWithAnswer(lookup.results));
     return lookup;
   }
 
-  /** Stops at a limit of the requester; the remaining serials get its message. */
+  /** Stops at a limit of the caller; the remaining serials get its message. */
   async function lookUpWith(
     access: VendorAccess,
     serials: string[],
@@ -79,11 +80,11 @@ export function createSyncLookup({ batches, findKnownAnswers, demo, transaction 
   }
 
   /** By row; null for rows that are not looked up. If a limit leaves no row with a result, throws its error. */
-  async function lookUp(requester: Requester, rows: readonly FileRow[]): Promise<(SerialResult | null)[]> {
+  async function lookUp(context: LookupContext, rows: readonly FileRow[]): Promise<(SerialResult | null)[]> {
     const callClass = rows.length <= maxInteractiveRows ? 'interactive' : 'bulk';
     const lookups = new Map<string, VendorLookup>();
     for (const [vendor, serials] of serialsByVendor(rows))
-      lookups.set(vendor, await callVendor(vendor, [...serials], { callClass, requester }));
+      lookups.set(vendor, await callVendor(vendor, [...serials], { callClass, context }));
     const all = [...lookups.values()];
     const { limitError } = all.find((lookup) => lookup.limitError !== null) ?? {};
     if (limitError && all.every(({ results }) => isFailed(results))) throw limitError;
@@ -91,7 +92,7 @@ export function createSyncLookup({ batches, findKnownAnswers, demo, transaction 
   }
 
   /** Adds what rows do not contain, from the cache. */
-  async function withDetails(owner: string, results: readonly RowResult[]): Promise<RowResult[]> {
+  async function withDetails(owner: OwnerId, results: readonly RowResult[]): Promise<RowResult[]> {
     const detailed = [...results];
     const found = [...results.entries()].filter(([, { outcome }]) => outcome === 'found');
     for (const [vendor, ofVendor] of Map.groupBy(found, ([, { manufacturer }]) => manufacturer)) {
@@ -112,25 +113,25 @@ export function createSyncLookup({ batches, findKnownAnswers, demo, transaction 
     lookUp,
 
     async lookUpItems(
-      requester: Requester,
+      context: LookupContext,
       items: Items,
       vendors: readonly string[] = ['Dell'],
     ): Promise<RowResult[]> {
       const rows = toRows(items, vendors);
-      const answers = await lookUp(requester, rows);
-      const context = { demo, now: new Date() };
+      const answers = await lookUp(context, rows);
+      const at = { demo, now: new Date() };
       return withDetails(
-        requester.caller.userId,
-        rows.map((row, index) => toRowResult(row, answers[index] ?? null, context)),
+        context.caller.owner,
+        rows.map((row, index) => toRowResult(row, answers[index] ?? null, at)),
       );
     },
 
     /** The last known results of devices that the owner has looked up before, without a call to a vendor. */
-    async findItems({ caller }: Requester, items: Items): Promise<RowResult[]> {
+    async findItems(owner: OwnerId, items: Items): Promise<RowResult[]> {
       const rows = toRows(items, manufacturerNames);
       const known = new Map<string, Map<string, KnownAnswer>>();
       for (const [vendor, serials] of serialsByVendor(rows))
-        known.set(vendor, await findKnownAnswers(caller.userId, vendor, [...serials]));
+        known.set(vendor, await findKnownAnswers(owner, vendor, [...serials]));
       const context = { demo, now: new Date() };
       return rows.map((row) => {
         const found = known.get(row.vendor ?? '')?.get(row.serial ?? '');

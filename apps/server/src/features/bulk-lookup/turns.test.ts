@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Sharer } from '../../platform/shares.ts';
+import { type NamedSharer, toSharer } from '../../../test/sharer.ts';
 import { createTurns } from './turns.ts';
 
-interface Chunk extends Sharer {
+interface Chunk extends NamedSharer {
   turn: number;
 }
 
@@ -13,8 +13,8 @@ function startQueue() {
   const queue: Chunk[] = [];
   return {
     turns,
-    enqueue(sharer: Sharer, count = 1): void {
-      for (let at = 0; at < count; at += 1) queue.push({ ...sharer, turn: turns.take(sharer) });
+    enqueue(sharer: NamedSharer, count = 1): void {
+      for (let at = 0; at < count; at += 1) queue.push({ ...sharer, turn: turns.take(toSharer(sharer)) });
     },
     /** Takes the chunk with the lowest turn, the oldest of them first. */
     lookUp(): Chunk {
@@ -28,21 +28,21 @@ function startQueue() {
 }
 
 const lanes = 32;
-const alone = (name: string): Sharer => ({ owner: `owner of ${name}`, address: name });
-const at = (address: string, owner: string | number): Sharer => ({ address, owner: `${address}/${owner}` });
+const alone = (name: string): NamedSharer => ({ owner: `owner of ${name}`, client: name });
+const at = (client: string, owner: string | number): NamedSharer => ({ client, owner: `${client}/${owner}` });
 
 /** Looks up chunks, each of which is followed by another one of its run, and counts them by the given name. */
 function countBy(
-  name: keyof Sharer,
+  name: keyof NamedSharer,
   { enqueue, lookUp }: Pick<ReturnType<typeof startQueue>, 'enqueue' | 'lookUp'>,
   chunks: number,
 ): Record<string, number> {
   const counts: Record<string, number> = {};
   for (let chunk = 0; chunk < chunks; chunk += 1) {
-    const { owner, address } = lookUp();
-    const counted = name === 'owner' ? owner : address;
+    const { owner, client } = lookUp();
+    const counted = name === 'owner' ? owner : client;
     counts[counted] = (counts[counted] ?? 0) + 1;
-    enqueue({ owner, address });
+    enqueue({ owner, client });
   }
   return counts;
 }
@@ -50,17 +50,17 @@ function countBy(
 const spread = (counts: Record<string, number>) =>
   Math.max(...Object.values(counts)) - Math.min(...Object.values(counts));
 
-describe('the turns of addresses', () => {
-  it('give every address with chunks left the same, whatever the number of its owners and their runs', () => {
+describe('the turns of clients', () => {
+  it('give every client with chunks left the same, whatever the number of its owners and their runs', () => {
     const runsByOwner = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 10 });
-    const addresses = fc.array(runsByOwner, { minLength: 2, maxLength: 6 });
+    const clients = fc.array(runsByOwner, { minLength: 2, maxLength: 6 });
     fc.assert(
-      fc.property(addresses, (owned) => {
+      fc.property(clients, (owned) => {
         const queue = startQueue();
-        for (const [address, runs] of owned.entries())
+        for (const [client, runs] of owned.entries())
           for (const [owner, count] of runs.entries())
-            queue.enqueue(at(String(address), owner), count * lanes);
-        const counts = countBy('address', queue, 300 * owned.length);
+            queue.enqueue(at(String(client), owner), count * lanes);
+        const counts = countBy('client', queue, 300 * owned.length);
         // The first chunk of each owner may come early.
         expect(spread(counts)).toBeLessThanOrEqual(2 + Math.max(...owned.map(({ length }) => length)));
       }),
@@ -68,7 +68,7 @@ describe('the turns of addresses', () => {
     );
   });
 
-  it('look up the first chunk of another address next, and its others in turn', () => {
+  it('look up the first chunk of another client next, and its others in turn', () => {
     const { enqueue, lookUp, waiting } = startQueue();
     for (let owner = 0; owner < 100; owner += 1) enqueue(at('crowded', owner), 2 * lanes);
     for (let chunk = 0; chunk < 1000; chunk += 1) enqueue(lookUp());
@@ -77,47 +77,47 @@ describe('the turns of addresses', () => {
     const order: number[] = [];
     for (let chunk = 1; order.length < 5; chunk += 1) {
       const next = lookUp();
-      if (next.address === 'newcomer') order.push(chunk);
+      if (next.client === 'newcomer') order.push(chunk);
       else enqueue(next);
     }
     expect(order[0]).toBe(1);
-    // One of each address per turn, and what has moved forward in the meantime.
+    // One of each client per turn, and what has moved forward in the meantime.
     expect(order[4]).toBeLessThanOrEqual(15);
   });
 
-  it('do not let owners of one address who begin again and again stop a long run', () => {
+  it('do not let owners of one client who begin again and again stop a long run', () => {
     const { enqueue, lookUp } = startQueue();
     enqueue(alone('long'), lanes);
     let done = 0;
     for (let owner = 0; owner < 20; owner += 1) enqueue(at('restarts', owner));
     for (let chunk = 0; chunk < 2000; chunk += 1) {
-      const { address, owner } = lookUp();
-      if (address === 'long') done += 1;
+      const { client, owner } = lookUp();
+      if (client === 'long') done += 1;
       // An owner whose run is done begins a new one at once.
-      enqueue(address === 'long' ? { address, owner } : at('restarts', 20 + chunk));
+      enqueue(client === 'long' ? { client, owner } : at('restarts', 20 + chunk));
     }
     expect(done).toBeGreaterThan(2000 / 3);
   });
 
-  it('do not punish an address for what it had when it was alone', () => {
+  it('do not punish a client for what it had when it was alone', () => {
     const queue = startQueue();
     queue.enqueue(alone('alone'), lanes);
     for (let chunk = 0; chunk < 10_000; chunk += 1) queue.enqueue(queue.lookUp());
     queue.enqueue(alone('other'), lanes);
-    expect(spread(countBy('address', queue, 100))).toBeLessThanOrEqual(2);
+    expect(spread(countBy('client', queue, 100))).toBeLessThanOrEqual(2);
   });
 
   it('forget what was taken and never queued once nothing is queued', () => {
     const queue = startQueue();
-    for (let chunk = 0; chunk < 5000; chunk += 1) queue.turns.take(alone('rolled back'));
+    for (let chunk = 0; chunk < 5000; chunk += 1) queue.turns.take(toSharer(alone('rolled back')));
     queue.turns.moveTo(null);
     queue.enqueue(alone('rolled back'), lanes);
     queue.enqueue(alone('other'), lanes);
-    expect(spread(countBy('address', queue, 40))).toBeLessThanOrEqual(2);
+    expect(spread(countBy('client', queue, 40))).toBeLessThanOrEqual(2);
   });
 });
 
-describe('the owners of an address', () => {
+describe('the owners of a client', () => {
   it('have the same of its turns, whatever the number of their runs', () => {
     const runs = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 2, maxLength: 8 });
     fc.assert(

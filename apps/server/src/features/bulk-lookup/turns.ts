@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { Sharer } from '../../platform/shares.ts';
 
-/** Bounds how far an address can fall behind the others, whatever was counted before. Two hundred owners with three runs each. */
+/** Bounds how far a client can fall behind the others, whatever was counted before. Two hundred owners with three runs each. */
 const maxTurnsAhead = 20_000;
 const maxTrackedAddresses = 10_000;
 
-/** What an address has taken. Turns that have passed are forgotten. */
+/** What a client has taken. Turns that have passed are forgotten. */
 interface Line {
   last: number;
   /** Turns before the last one that are not taken, in order. */
@@ -19,9 +19,9 @@ interface Line {
 export type Turns = ReturnType<typeof createTurns>;
 
 /**
- * Numbers what is queued, so that addresses take turns: one of each address per turn, however many owners and runs it has and
- * however large they are. The owners of an address take its turns one after the other. An address that has had nothing for a
- * while goes first, and so does an owner: at the expense of a later turn of the same address. Each process counts on its own,
+ * Numbers what is queued, so that clients take turns: one of each client per turn, however many owners and runs it has and
+ * however large they are. The owners of one client take its turns one after the other. A client that has had nothing for a
+ * while goes first, and so does an owner: at the expense of a later turn of the same client. Each process counts on its own,
  * because a count shared by all of them would make every chunk wait for a lock.
  */
 export function createTurns() {
@@ -30,12 +30,12 @@ export function createTurns() {
   let highest = 0;
   const earliest = () => current - 1;
 
-  function lineOf(address: string): Line {
-    const known = lines.get(address);
+  function lineOf(clientKey: string): Line {
+    const known = lines.get(clientKey);
     if (known) return withoutPast(known);
     const none = Number.NEGATIVE_INFINITY;
     const line = { last: none, free: [], lastFirst: none, owners: new Map() };
-    lines.set(address, line);
+    lines.set(clientKey, line);
     return line;
   }
 
@@ -45,7 +45,7 @@ export function createTurns() {
     return line;
   }
 
-  /** The first turn of the address from this one on that is not taken. */
+  /** The first turn of the client from this one on that is not taken. */
   function takeFree(line: Line, from: number): number {
     const at = line.free.findIndex((turn) => turn >= from);
     if (at >= 0) return line.free.splice(at, 1)[0] as number;
@@ -60,8 +60,8 @@ export function createTurns() {
     return line.lastFirst;
   }
 
-  function take({ address, owner }: Sharer): number {
-    const line = lineOf(address);
+  function take({ client, owner }: Sharer): number {
+    const line = lineOf(client.key);
     const previous = line.owners.get(owner);
     const wanted = previous === undefined ? takeFirst(line) : takeFree(line, previous + line.owners.size);
     const turn = Math.min(wanted, current + maxTurnsAhead);
@@ -71,7 +71,7 @@ export function createTurns() {
   }
 
   return {
-    /** Returns the next turn of the owner at this address. */
+    /** Returns the next turn of the owner at this client. */
     take,
     /** Notes whose turn it is now. Null if nothing is queued: then every turn has passed. */
     moveTo(turn: number | null): void {

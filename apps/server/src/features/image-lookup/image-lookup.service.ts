@@ -12,11 +12,11 @@ import { imageTypeOf } from '@warranty/domain/label/image-type';
 import { AppError } from '../../platform/http/app-error.ts';
 import { invalidBase64 } from '../../platform/http/file-field.ts';
 import type { SentFile } from '../../platform/http/received-file.ts';
-import { type RequestCaller, sharerOf } from '../../platform/http/route.ts';
 import { enforceRateLimits } from '../../platform/limits/enforce-rate-limit.ts';
 import type { RateLimiter } from '../../platform/limits/rate-limiter.store.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Requester, Warranty } from '../warranty/warranty.ts';
+import type { Caller } from '../../platform/ownership/caller.ts';
+import type { EndingLookupContext, Warranty } from '../warranty/warranty.ts';
 import type { ReadResult } from './reader-messages.ts';
 import type { ReaderPool } from './reader-pool.ts';
 import { ReaderExitError } from './reader-process.ts';
@@ -45,13 +45,6 @@ export interface ImageLookupServiceDeps {
   log: Log;
 }
 
-/** The sender of the photo; `signal` is aborted when the client disconnects. */
-export interface RequestContext extends Requester {
-  caller: RequestCaller;
-  requestId: string;
-  signal: AbortSignal;
-}
-
 type Extraction = ReplyOf<typeof extractLabel>;
 /** From the query of a photo that is the body itself, or from a JSON body. */
 type GivenDevice = Parsed<typeof lookupLabelWarranty>['query'];
@@ -64,17 +57,17 @@ export type ImageLookupService = ReturnType<typeof createImageLookupService>;
 export function createImageLookupService(deps: ImageLookupServiceDeps) {
   const { readers, lookup, limits, imagesPerMinute, imagesPerMinutePerAddress, demoSamples, log } = deps;
 
-  const enforceLimit = ({ userId, address }: RequestCaller) =>
+  const enforceLimit = ({ owner, client }: Caller) =>
     enforceRateLimits(limits, [
-      { key: `image:${userId}`, rate: { count: imagesPerMinute, seconds: minute } },
-      { key: `image:${address}`, rate: { count: imagesPerMinutePerAddress, seconds: minute } },
+      { key: `image:${owner}`, rate: { count: imagesPerMinute, seconds: minute } },
+      { key: `image:${client.key}`, rate: { count: imagesPerMinutePerAddress, seconds: minute } },
     ]);
 
-  async function answerFor(photo: SentFile, { caller, signal }: RequestContext): Promise<ReadResult> {
+  async function answerFor(photo: SentFile, { caller, signal }: EndingLookupContext): Promise<ReadResult> {
     try {
       await enforceLimit(caller);
       if (isMislabeled(photo)) return { kind: 'unreadable', reason: 'type' };
-      return await readers.read(photo, sharerOf(caller), signal);
+      return await readers.read(photo, caller, signal);
     } catch (error) {
       if (!(error instanceof ReaderExitError) || error.atStart) throw error;
       throw new AppError('image_refused', { cause: error });
@@ -83,16 +76,16 @@ export function createImageLookupService(deps: ImageLookupServiceDeps) {
     }
   }
 
-  async function read(photo: SentFile | null, sender: RequestContext): Promise<LabelReading> {
+  async function read(photo: SentFile | null, context: EndingLookupContext): Promise<LabelReading> {
     if (!photo) throw missing('image');
-    const answer = await answerFor(photo, sender);
+    const answer = await answerFor(photo, context);
     if (answer.kind === 'read') return answer.reading;
     if (answer.kind === 'unreadable') throw refusals[answer.reason]();
-    log.warn({ requestId: sender.requestId, error: answer.error }, 'a photo could not be read');
+    log.warn({ requestId: context.caller.requestId, error: answer.error }, 'a photo could not be read');
     throw refusals.broken();
   }
 
-  async function lookUp(device: Device, sender: RequestContext) {
+  async function lookUp(device: Device, context: EndingLookupContext) {
     const { serialNumber, modelNumber, manufacturer } = device;
     const { manufacturer: detected } = detectManufacturer(cluesOf(device));
     const identifier = serialNumber ?? modelNumber;
@@ -105,7 +98,7 @@ export function createImageLookupService(deps: ImageLookupServiceDeps) {
     if (identifier === null) return { ...failed, error: nothingFound };
     if (detected !== null && detected !== 'Dell')
       return { ...failed, error: `Image lookup does not support ${detected} devices` };
-    const result = await lookup(sender, {
+    const result = await lookup(context, {
       modelNumber: identifier,
       manufacturer: manufacturer ?? undefined,
     });
@@ -117,24 +110,28 @@ export function createImageLookupService(deps: ImageLookupServiceDeps) {
   }
 
   return {
-    async extract(photo: SentFile | null, sender: RequestContext): Promise<Extraction> {
-      const data = await read(photo, sender);
+    async extract(photo: SentFile | null, context: EndingLookupContext): Promise<Extraction> {
+      const data = await read(photo, context);
       if (data.serialNumber !== null || data.modelNumber !== null) return { success: true, data };
       return { success: false, error: nothingFound, data };
     },
 
     /** If a serial number is given, the photo is not read. */
-    async lookUp(given: GivenDevice, photo: SentFile | null, sender: RequestContext): Promise<LookupReply> {
+    async lookUp(
+      given: GivenDevice,
+      photo: SentFile | null,
+      context: EndingLookupContext,
+    ): Promise<LookupReply> {
       const lookupId = randomUUID();
-      const data = given.serialNumber === undefined ? await read(photo, sender) : null;
+      const data = given.serialNumber === undefined ? await read(photo, context) : null;
       const device = {
         serialNumber: given.serialNumber ?? data?.serialNumber ?? null,
         // A suggestion to confirm is more useful than a model name, for which no vendor has a warranty.
         modelNumber: data?.suggestions.length === 0 ? data.modelNumber : null,
         manufacturer: given.manufacturer?.trim() || data?.manufacturer || null,
       };
-      const answer = await lookUp(device, sender);
-      log.info({ lookupId, requestId: sender.requestId, success: answer.success }, 'image lookup');
+      const answer = await lookUp(device, context);
+      log.info({ lookupId, requestId: context.caller.requestId, success: answer.success }, 'image lookup');
       return { lookupId, ...answer, ...(data ? { data } : {}) };
     },
   };

@@ -21,7 +21,7 @@ const unreadable = { kind: 'unreadable', reason: 'type' };
 /** A file of the server that no reader needs. */
 const ours = fileURLToPath(new URL('../../main.ts', import.meta.url));
 const here = () => new AbortController().signal;
-const sharer = { owner: 'owner', address: '192.0.2.1' };
+const sharer = { owner: 'owner', client: { key: '192.0.2.1' } };
 
 let registry: Registry;
 let readers: ReaderPool;
@@ -178,7 +178,7 @@ describe('label readers', { timeout: 60_000 }, () => {
     const many = Array.from({ length: 17 }, (_, at) => note(`photo ${at}`, read()));
     const newcomer = note(
       'newcomer',
-      readers.read(notPhoto, { owner: 'other', address: '192.0.2.2' }, here()),
+      readers.read(notPhoto, { owner: 'other', client: { key: '192.0.2.2' } }, here()),
     );
     process.kill(pid, 'SIGCONT');
     await Promise.all([...many, newcomer]);

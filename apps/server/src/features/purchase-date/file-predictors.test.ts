@@ -32,7 +32,7 @@ const noDates = async (): Promise<FoundDates> => ({ dates: new Map(), ownDates: 
 const run = (body: Uint8Array, address: string, signal = new AbortController().signal) =>
   predictors.run(
     { kind: 'predict', segments: [body] },
-    { sharer: { owner: `owner at ${address}`, address }, signal, findDates: noDates },
+    { sharer: { owner: `owner at ${address}`, client: { key: address } }, signal, findDates: noDates },
   );
 
 describe('the predictors of files', { timeout: 60_000 }, () => {

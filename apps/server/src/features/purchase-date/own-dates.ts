@@ -1,6 +1,7 @@
 import type { OwnDates } from '@warranty/contracts/purchase-date';
 import { vendorNamed } from '@warranty/contracts/vendors';
 import type { VendorDate } from '@warranty/domain/prediction/vendor-date';
+import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 import type { SerialResult } from '../warranty/warranty.ts';
 import type { KnownSerial } from './prediction-tasks.ts';
 
@@ -9,7 +10,7 @@ const serialsPerQuery = 500;
 
 /** Finds the last known answers about devices that the owner has looked up. Provided by the bulk lookup. */
 export type FindKnownAnswers = (
-  owner: string,
+  owner: OwnerId,
   vendor: string,
   serials: readonly string[],
 ) => Promise<ReadonlyMap<string, { result: SerialResult }>>;
@@ -27,7 +28,7 @@ export function vendorDateOf(
 /** Dates from the owner's own lookups, runs and scans, by serial number as written in the row. No vendor is called. */
 export async function findOwnDates(
   findKnownAnswers: FindKnownAnswers,
-  owner: string,
+  owner: OwnerId,
   serials: readonly KnownSerial[],
 ): Promise<Map<string, VendorDate>> {
   const dates = new Map<string, VendorDate>();

@@ -38,7 +38,7 @@ const large = () =>
     csvData: Array.from({ length: 25_000 }, (_, index) => ({ serialNumber: `A${index}`, model: 'Latitude' })),
   });
 const here = () => new AbortController().signal;
-const sharer = { owner: 'owner', address: '192.0.2.1' };
+const sharer = { owner: 'owner', client: { key: '192.0.2.1' } };
 const noDates = async (): Promise<FoundDates> => ({ dates: new Map(), ownDates: null, vendorDates: null });
 const run = (given = small(), signal = here(), by = sharer) =>
   predictors.run(given, { sharer: by, signal, findDates: noDates });
@@ -105,7 +105,7 @@ describe('the predictor pool', { timeout: 150_000 }, () => {
 
   it('queues the first task of an address instead of the newest of one that has several', async () => {
     const greedy = Array.from({ length: 5 }, () => run().then(told, ({ code }: { code: string }) => code));
-    const newcomer = run(small(), here(), { owner: 'other', address: '192.0.2.2' });
+    const newcomer = run(small(), here(), { owner: 'other', client: { key: '192.0.2.2' } });
     expect(await greedy[4]).toBe('predictor_busy');
     expect(told(await newcomer).predictions).toHaveLength(1);
     for (const answer of await Promise.all(greedy.slice(0, 4)))

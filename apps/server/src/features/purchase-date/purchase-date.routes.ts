@@ -2,20 +2,21 @@ import { Readable } from 'node:stream';
 import * as contract from '@warranty/contracts/purchase-date';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ReceivedFile } from '../../platform/http/received-file.ts';
-import { type RequestCaller, type Route, route } from '../../platform/http/route.ts';
-import { requesterOf } from '../warranty/warranty.ts';
-import type { PurchaseDateService, RequestContext } from './purchase-date.service.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import type { Caller } from '../../platform/ownership/caller.ts';
+import { endingContextOf } from '../warranty/warranty.ts';
+import type { PurchaseDateService } from './purchase-date.service.ts';
 import { gunzipStream } from './reply-writer.ts';
 
 interface From {
-  caller: RequestCaller;
+  caller: Caller;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
 export function purchaseDateRoutes(service: PurchaseDateService): Route[] {
   async function file(kind: 'analyze' | 'predict', bytes: ReceivedFile, from: From): Promise<Readable> {
-    const gzipped = await service.file(kind, bytes, senderOf(from));
+    const gzipped = await service.file(kind, bytes, endingContextOf(from));
     const { request, reply } = from;
     reply.header('vary', 'accept-encoding');
     if (!/\bgzip\b/i.test(String(request.headers['accept-encoding'] ?? ''))) return gunzipStream(gzipped);
@@ -24,14 +25,8 @@ export function purchaseDateRoutes(service: PurchaseDateService): Route[] {
   }
 
   return [
-    route(contract.predictSingle, ({ body, ...from }) => service.single(body, senderOf(from))),
+    route(contract.predictSingle, ({ body, ...from }) => service.single(body, endingContextOf(from))),
     route(contract.analyzeAssets, ({ bytes, ...from }) => file('analyze', bytes, from)),
     route(contract.predictBulk, ({ bytes, ...from }) => file('predict', bytes, from)),
   ];
-}
-
-function senderOf(from: From): RequestContext {
-  const leaving = new AbortController();
-  from.reply.raw.once('close', () => leaving.abort());
-  return { ...requesterOf(from), caller: from.caller, signal: leaving.signal };
 }

@@ -2,10 +2,9 @@ import type { Parsed, ReplyOf } from '@warranty/contracts/endpoint';
 import { maxPredictionRows, type predictSingle } from '@warranty/contracts/purchase-date';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { ReceivedFile } from '../../platform/http/received-file.ts';
-import { type RequestCaller, sharerOf } from '../../platform/http/route.ts';
 import { enforceRateLimits } from '../../platform/limits/enforce-rate-limit.ts';
 import type { RateLimiter } from '../../platform/limits/rate-limiter.store.ts';
-import type { Requester, Warranty } from '../warranty/warranty.ts';
+import type { EndingLookupContext, Warranty } from '../warranty/warranty.ts';
 import type { FilePredictors } from './file-predictors.ts';
 import { type FindKnownAnswers, findOwnDates, presentOwnDates } from './own-dates.ts';
 import type { FoundDates, KnownSerial, PredictionOutcome } from './prediction-tasks.ts';
@@ -23,12 +22,6 @@ export interface PurchaseDateServiceDeps {
   perMinutePerAddress: number;
 }
 
-/** The caller; `signal` is aborted when the client disconnects. */
-export interface RequestContext extends Requester {
-  caller: RequestCaller;
-  signal: AbortSignal;
-}
-
 type SingleBody = Parsed<typeof predictSingle>['body'];
 type SingleReply = ReplyOf<typeof predictSingle>;
 
@@ -39,39 +32,39 @@ export function createPurchaseDateService(deps: PurchaseDateServiceDeps) {
 
   /** Vendors are asked only about devices that the owner has not looked up before. */
   async function findDates(
-    sender: RequestContext,
+    context: EndingLookupContext,
     serials: KnownSerial[],
     useVendorDates: boolean,
   ): Promise<FoundDates> {
-    const own = await findOwnDates(findKnownAnswers, sender.caller.userId, serials);
+    const own = await findOwnDates(findKnownAnswers, context.caller.owner, serials);
     const ownDates = presentOwnDates(own.size);
     const others = serials.filter(({ serialNumber }) => !own.has(serialNumber));
     const isAnswered = own.size > 0 && others.length === 0;
     if (!useVendorDates || isAnswered) return { dates: own, ownDates, vendorDates: null };
-    const { dates, vendorDates } = await fetchShipDates(lookup, sender, others);
+    const { dates, vendorDates } = await fetchShipDates(lookup, context, others);
     return { dates: new Map([...own, ...dates]), ownDates, vendorDates };
   }
 
-  const enforceLimit = ({ caller }: RequestContext) =>
+  const enforceLimit = ({ caller: { owner, client } }: EndingLookupContext) =>
     enforceRateLimits(limits, [
-      { key: `prediction:${caller.userId}`, rate: { count: perMinute, seconds: minute } },
-      { key: `prediction:${caller.address}`, rate: { count: perMinutePerAddress, seconds: minute } },
+      { key: `prediction:${owner}`, rate: { count: perMinute, seconds: minute } },
+      { key: `prediction:${client.key}`, rate: { count: perMinutePerAddress, seconds: minute } },
     ]);
 
-  const contextOf = (sender: RequestContext): PredictionContext => ({
-    sharer: sharerOf(sender.caller),
-    signal: sender.signal,
-    findDates: (serials, useVendorDates) => findDates(sender, serials, useVendorDates),
+  const predictionFor = (context: EndingLookupContext): PredictionContext => ({
+    sharer: context.caller,
+    signal: context.signal,
+    findDates: (serials, useVendorDates) => findDates(context, serials, useVendorDates),
   });
 
   return {
     async single(
       { assetDescription: description, useVendorDates = false }: SingleBody,
-      sender: RequestContext,
+      context: EndingLookupContext,
     ): Promise<SingleReply> {
-      await enforceLimit(sender);
+      await enforceLimit(context);
       const task = { kind: 'single' as const, description, useVendorDates };
-      const answer = await predictors.single.run(task, contextOf(sender));
+      const answer = await predictors.single.run(task, predictionFor(context));
       if (answer.kind !== 'prediction') throw new Error(`unexpected reply to a description: ${answer.kind}`);
       return { prediction: answer.prediction, ...answer.found };
     },
@@ -80,12 +73,12 @@ export function createPurchaseDateService(deps: PurchaseDateServiceDeps) {
     async file(
       kind: 'analyze' | 'predict',
       bytes: ReceivedFile,
-      sender: RequestContext,
+      context: EndingLookupContext,
     ): Promise<Uint8Array[]> {
       try {
-        await enforceLimit(sender);
+        await enforceLimit(context);
         const task = { kind, segments: bytes.segments };
-        return packedReply(await predictors.files.run(task, contextOf(sender)));
+        return packedReply(await predictors.files.run(task, predictionFor(context)));
       } finally {
         bytes.free();
       }

@@ -3,7 +3,7 @@ import { detectManufacturer } from '@warranty/domain/detect-manufacturer';
 import type { VendorDate } from '@warranty/domain/prediction/vendor-date';
 import { joinSentences } from '@warranty/domain/sentences';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { Requester, Warranty } from '../warranty/warranty.ts';
+import type { LookupContext, Warranty } from '../warranty/warranty.ts';
 import { vendorDateOf } from './own-dates.ts';
 import type { KnownSerial } from './prediction-tasks.ts';
 
@@ -30,7 +30,7 @@ interface Tally {
 /** Looks up ship dates with the vendors. Failures leave the prediction unchanged and are reported. */
 export async function fetchShipDates(
   lookup: Warranty['lookup'],
-  requester: Requester,
+  context: LookupContext,
   serials: readonly KnownSerial[],
 ): Promise<{ dates: Map<string, VendorDate>; vendorDates: VendorDates }> {
   const tally: Tally = {
@@ -56,7 +56,7 @@ export async function fetchShipDates(
 
   async function fetchFromVendor(manufacturer: string, serialNumber: string): Promise<void> {
     try {
-      const result = await lookup(requester, { modelNumber: serialNumber, manufacturer });
+      const result = await lookup(context, { modelNumber: serialNumber, manufacturer });
       tally.asked += 1;
       const { hardware, startDate } = result;
       const date = vendorDateOf(result.manufacturer, { shipDate: hardware.shipDate, startDate });

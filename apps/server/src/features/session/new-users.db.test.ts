@@ -6,7 +6,9 @@ let server: TestApp;
 afterEach(() => server.close());
 
 async function countUsers(): Promise<number> {
-  const [row] = await server.database.query<{ count: number }>('select count(*)::int from users');
+  const [row] = await server.database.query<{ count: number }>(
+    "select count(*)::int from users where kind = 'browser'",
+  );
   return row?.count ?? 0;
 }
 

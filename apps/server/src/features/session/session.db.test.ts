@@ -11,7 +11,9 @@ const readSession = (cookie: string) =>
   server.app.inject({ url: '/api/auth/session', headers: { ...sameOriginHeaders, cookie } });
 
 async function countUsers(): Promise<number> {
-  const [row] = await server.database.query<{ count: number }>('select count(*)::int from users');
+  const [row] = await server.database.query<{ count: number }>(
+    "select count(*)::int from users where kind = 'browser'",
+  );
   return row?.count ?? 0;
 }
 
@@ -75,7 +77,7 @@ describe('GET /api/auth/session', () => {
     const age = (interval: string) =>
       server.database.query(
         `update sessions set last_used_at = now() - interval '${interval}'
-          where user_id = (select id from users where username = $1)`,
+          where owner = (select id from users where username = $1)`,
         [userId],
       );
     await age('29 days');
@@ -88,7 +90,7 @@ describe('GET /api/auth/session', () => {
     const { cookie, userId } = await server.startSession();
     expect((await readSession(cookie)).headers['set-cookie']).toBeUndefined();
     await server.database.query(
-      "update sessions set last_used_at = now() - interval '2 hours' where user_id = (select id from users where username = $1)",
+      "update sessions set last_used_at = now() - interval '2 hours' where owner = (select id from users where username = $1)",
       [userId],
     );
     expect((await readSession(cookie)).headers['set-cookie']).toContain(cookie);
@@ -228,7 +230,7 @@ describe('DELETE /api/auth/session', () => {
     expect(response.headers['clear-site-data']).toBe('"storage"');
     expect(response.headers['set-cookie']).toContain('warranty_sid=;');
     const jobs = await server.database.query(
-      "select data from pgboss.job where name = 'session.erase-user' and data ->> 'userId' = (select id::text from users where username = $1)",
+      "select data from pgboss.job where name = 'session.erase-user' and data ->> 'owner' = (select id::text from users where username = $1)",
       [userId],
     );
     expect(jobs).toHaveLength(1);

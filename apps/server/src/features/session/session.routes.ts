@@ -1,12 +1,11 @@
 import * as sessions from '@warranty/contracts/browser-sessions';
 import * as contract from '@warranty/contracts/session';
 import type { FastifyRequest } from 'fastify';
-import { anonymousActor } from '../../platform/http/acting-caller.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Authenticator } from '../../platform/http/endpoints.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import type { SessionCookie } from './session.cookie.ts';
-import type { Client, SessionService } from './session.service.ts';
+import type { SessionService, Visit } from './session.service.ts';
 
 export function sessionRoutes(service: SessionService, cookie: SessionCookie): Route[] {
   return [
@@ -15,14 +14,14 @@ export function sessionRoutes(service: SessionService, cookie: SessionCookie): R
       const current = token ? await service.resume(token, userAgentOf(request)) : null;
       if (token && current) {
         if (current.renewed) cookie.write(reply, token);
-        return { userId: current.username };
+        return { userId: await service.usernameOf(current.owner) };
       }
-      const session = await service.start(body.demoUserId, clientOf(request));
+      const session = await service.start(body.demoUserId, visitOf(request));
       cookie.write(reply, session.token);
       return { userId: session.username };
     }),
 
-    route(contract.readSession, ({ caller }) => ({ userId: caller.username })),
+    route(contract.readSession, async ({ caller }) => ({ userId: await service.usernameOf(caller.owner) })),
 
     route(contract.forgetBrowser, async ({ caller, reply }) => {
       await service.forget(caller);
@@ -36,13 +35,13 @@ export function sessionRoutes(service: SessionService, cookie: SessionCookie): R
     })),
 
     route(contract.recoverSession, async ({ body, request, reply }) => {
-      const session = await service.recover(body.recoveryCode, clientOf(request), cookie.read(request));
+      const session = await service.recover(body.recoveryCode, visitOf(request), cookie.read(request));
       cookie.write(reply, session.token);
       return { userId: session.username };
     }),
 
     route(sessions.listSessions, async ({ caller, request }) => ({
-      sessions: await service.list(caller.userId, cookie.read(request) ?? ''),
+      sessions: await service.list(caller.owner, cookie.read(request) ?? ''),
     })),
 
     route(sessions.endOtherSessions, ({ caller, request }) =>
@@ -55,10 +54,10 @@ export function sessionRoutes(service: SessionService, cookie: SessionCookie): R
 
 const userAgentOf = ({ headers }: FastifyRequest): string | undefined => headers['user-agent'];
 
-const clientOf = (request: FastifyRequest): Client => ({
-  address: request.ip,
+const visitOf = (request: FastifyRequest): Visit => ({
+  client: request.client,
+  requestId: request.id,
   userAgent: userAgentOf(request),
-  actor: anonymousActor(request),
 });
 
 export function sessionAuthenticator(service: SessionService, cookie: SessionCookie): Authenticator {
@@ -67,6 +66,6 @@ export function sessionAuthenticator(service: SessionService, cookie: SessionCoo
     const session = token ? await service.resume(token, userAgentOf(request)) : null;
     if (!session || !token) throw new AppError('no_session');
     if (session.renewed) cookie.write(reply, token);
-    return { userId: session.userId, username: session.username };
+    return { owner: session.owner, actor: { kind: 'browser', id: session.owner } };
   };
 }

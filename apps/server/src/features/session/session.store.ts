@@ -3,13 +3,14 @@ import type { Db, Pool, Tx } from '../../platform/db/database.ts';
 import { ago, now } from '../../platform/db/expressions.ts';
 import { clientsWait, prepare } from '../../platform/db/prepared.ts';
 import { createReadBatcher, type Placed } from '../../platform/db/read-batcher.ts';
-import type { Caller } from '../../platform/http/route.ts';
+import { type OwnerId, toOwnerId } from '../../platform/ownership/owner-id.ts';
 
 /** No valid password has this format, so no login can ever match it. */
 const noPassword = '!demo-user';
 const maxWrongTries = 5;
 
-interface LiveSession extends Caller {
+interface LiveSession {
+  owner: OwnerId;
   due: boolean;
 }
 
@@ -33,11 +34,11 @@ const maxListed = 100;
 /** By key in a loop: whatever PostgreSQL believes about the size of the tables, it does not read all of them. */
 const findLive = prepare<LiveSession & Placed>(
   'sessions',
-  { place: 'int4', userId: 'uuid', username: 'text', due: 'bool' },
+  { place: 'int4', owner: 'uuid', due: 'bool' },
   `select place::int4, live.*
      from unnest($1::bytea[]) with ordinality as asked (token_hash, place), lateral (
-       select users.id as "userId", users.username, sessions.last_used_at < now() - interval '1 hour' as due
-         from sessions join users on users.id = sessions.user_id
+       select users.id as owner, sessions.last_used_at < now() - interval '1 hour' as due
+         from sessions join users on users.id = sessions.owner
         where sessions.token_hash = asked.token_hash and users.forgotten_at is null
           and sessions.last_used_at > now() - $2 * interval '1 day'
           and sessions.created_at > now() - $3 * interval '1 day'
@@ -59,10 +60,10 @@ export type SessionStore = ReturnType<typeof createSessionStore>;
 
 export function createSessionStore(db: Db, pool: Pool) {
   /** Ends all sessions of the user, except one if it is given. Returns how many. */
-  async function endSessions(tx: Tx, userId: string, { except }: { except?: Buffer } = {}) {
+  async function endSessions(tx: Tx, owner: OwnerId, { except }: { except?: Buffer } = {}) {
     const { numDeletedRows } = await tx
       .deleteFrom('sessions')
-      .where('user_id', '=', userId)
+      .where('owner', '=', owner)
       .$if(except !== undefined, (query) => query.where('token_hash', '<>', except as Buffer))
       .executeTakeFirst();
     return Number(numDeletedRows);
@@ -77,26 +78,26 @@ export function createSessionStore(db: Db, pool: Pool) {
     findSession: (tokenHash: Buffer, life: SessionLife): Promise<LiveSession | undefined> =>
       findBatched({ tokenHash, life }),
 
-    async renewSession(tokenHash: Buffer, userId: string, browser: string): Promise<void> {
+    async renewSession(tokenHash: Buffer, owner: OwnerId, browser: string): Promise<void> {
       await db
         .updateTable('sessions')
         .set({ last_used_at: now, browser })
         .where('token_hash', '=', tokenHash)
         .execute();
-      await db.updateTable('users').set({ last_used_at: now }).where('id', '=', userId).execute();
+      await db.updateTable('users').set({ last_used_at: now }).where('id', '=', owner).execute();
     },
 
-    async renewUsers(userIds: string[]): Promise<void> {
+    async renewOwners(owners: OwnerId[]): Promise<void> {
       // Locks rows in id order to avoid deadlocks between processes.
       await sql`
         update users set last_used_at = now()
          where id in (select id from users
-                       where id = any(${userIds}::uuid[]) and last_used_at < now() - interval '1 hour'
+                       where id = any(${owners}::uuid[]) and last_used_at < now() - interval '1 hour'
                        order by id for no key update)`.execute(db);
     },
 
     /** Null if a user has, or ever had, that name. */
-    async createUser(tx: Tx, username: string, usernameHash: Buffer): Promise<Caller | null> {
+    async createUser(tx: Tx, username: string, usernameHash: Buffer): Promise<OwnerId | null> {
       const retired = tx.selectFrom('retired_usernames').where('username_hash', '=', usernameHash);
       const unlessRetired = tx
         .selectNoFrom(({ val }) => [val(username).as('username'), val(noPassword).as('password')])
@@ -106,18 +107,28 @@ export function createSessionStore(db: Db, pool: Pool) {
         .columns(['username', 'password'])
         .expression(unlessRetired)
         .onConflict((conflict) => conflict.column('username').doNothing())
-        .returning(['id as userId', 'username'])
+        .returning('id')
         .executeTakeFirst();
-      return user ?? null;
+      return user ? toOwnerId(user.id) : null;
     },
 
-    async createSession(tx: Tx, userId: string, tokenHash: Buffer, browser: string): Promise<void> {
-      await tx.insertInto('sessions').values({ user_id: userId, token_hash: tokenHash, browser }).execute();
+    /** What the owner is called on the wire. */
+    async findUsername(owner: OwnerId, from: Db | Tx = db): Promise<string> {
+      const user = await from
+        .selectFrom('users')
+        .select('username')
+        .where('id', '=', owner)
+        .executeTakeFirst();
+      return user?.username ?? '';
+    },
+
+    async createSession(tx: Tx, owner: OwnerId, tokenHash: Buffer, browser: string): Promise<void> {
+      await tx.insertInto('sessions').values({ owner, token_hash: tokenHash, browser }).execute();
     },
 
     /** Live sessions only: an expired one may not be deleted yet. */
     listSessions: (
-      userId: string,
+      owner: OwnerId,
       tokenHash: Buffer,
       { idleDays, maxDays }: SessionLife,
     ): Promise<ListedSession[]> =>
@@ -125,7 +136,7 @@ export function createSessionStore(db: Db, pool: Pool) {
         .selectFrom('sessions')
         .select(['id', 'browser', 'created_at as startedAt', 'last_used_at as lastUsedAt'])
         .select((eb) => eb('token_hash', '=', tokenHash).$castTo<boolean>().as('isCurrent'))
-        .where('user_id', '=', userId)
+        .where('owner', '=', owner)
         .where('last_used_at', '>', ago(idleDays, 'day'))
         .where('created_at', '>', ago(maxDays, 'day'))
         .orderBy('isCurrent', 'desc')
@@ -135,11 +146,11 @@ export function createSessionStore(db: Db, pool: Pool) {
         .execute(),
 
     /** Returns false if the user has no such session. */
-    async endSession(tx: Tx, userId: string, id: string): Promise<boolean> {
+    async endSession(tx: Tx, owner: OwnerId, id: string): Promise<boolean> {
       const { numDeletedRows } = await tx
         .deleteFrom('sessions')
         .where('id', '=', id)
-        .where('user_id', '=', userId)
+        .where('owner', '=', owner)
         .executeTakeFirst();
       return numDeletedRows === 1n;
     },
@@ -151,17 +162,17 @@ export function createSessionStore(db: Db, pool: Pool) {
     },
 
     /** Marks the user as deleted and ends all of its sessions; the rows are erased later. */
-    async deleteUser(tx: Tx, userId: string): Promise<void> {
-      await tx.updateTable('users').set({ forgotten_at: now }).where('id', '=', userId).execute();
-      await endSessions(tx, userId);
-      await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+    async deleteUser(tx: Tx, owner: OwnerId): Promise<void> {
+      await tx.updateTable('users').set({ forgotten_at: now }).where('id', '=', owner).execute();
+      await endSessions(tx, owner);
+      await tx.deleteFrom('recovery_codes').where('owner', '=', owner).execute();
     },
 
     /** Foreign keys cascade to everything that references the user. */
-    async eraseUser(tx: Tx, userId: string, hashOf: (username: string) => Buffer): Promise<void> {
+    async eraseUser(tx: Tx, owner: OwnerId, hashOf: (username: string) => Buffer): Promise<void> {
       const user = await tx
         .deleteFrom('users')
-        .where('id', '=', userId)
+        .where('id', '=', owner)
         .where('forgotten_at', 'is not', null)
         .returning('username')
         .executeTakeFirst();
@@ -174,12 +185,13 @@ export function createSessionStore(db: Db, pool: Pool) {
     },
 
     /** Marks up to `limit` users that have been inactive for that long and returns their ids. */
-    async deleteIdleUsers(tx: Tx, idleDays: number, limit: number): Promise<string[]> {
+    async deleteIdleUsers(tx: Tx, idleDays: number, limit: number): Promise<OwnerId[]> {
       const idle = tx
         .selectFrom('users')
         .select('id')
         .where('last_used_at', '<', ago(idleDays, 'day'))
         .where('forgotten_at', 'is', null)
+        .where('kind', '=', 'browser')
         .limit(limit)
         .forUpdate()
         .skipLocked();
@@ -189,7 +201,7 @@ export function createSessionStore(db: Db, pool: Pool) {
         .where('id', 'in', idle)
         .returning('id')
         .execute();
-      return users.map((user) => user.id);
+      return users.map(({ id }) => toOwnerId(id));
     },
 
     /** Returns the number of deleted sessions. */
@@ -208,49 +220,49 @@ export function createSessionStore(db: Db, pool: Pool) {
       return Number(numDeletedRows);
     },
 
-    async replaceRecoveryCode(tx: Tx, userId: string, selector: string, secretHash: Buffer): Promise<void> {
+    async replaceRecoveryCode(tx: Tx, owner: OwnerId, selector: string, secretHash: Buffer): Promise<void> {
       await tx
         .insertInto('recovery_codes')
-        .values({ user_id: userId, selector, secret_hash: secretHash })
+        .values({ owner, selector, secret_hash: secretHash })
         .onConflict((conflict) =>
-          conflict.column('user_id').doUpdateSet({ selector, secret_hash: secretHash, wrong_tries: 0 }),
+          conflict.column('owner').doUpdateSet({ selector, secret_hash: secretHash, wrong_tries: 0 }),
         )
         .execute();
     },
 
     /** Returns false if the user already has one. */
-    async addRecoveryCode(userId: string, selector: string, secretHash: Buffer): Promise<boolean> {
+    async addRecoveryCode(owner: OwnerId, selector: string, secretHash: Buffer): Promise<boolean> {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('recovery_codes')
-        .values({ user_id: userId, selector, secret_hash: secretHash })
-        .onConflict((conflict) => conflict.column('user_id').doNothing())
+        .values({ owner, selector, secret_hash: secretHash })
+        .onConflict((conflict) => conflict.column('owner').doNothing())
         .executeTakeFirst();
       return numInsertedOrUpdatedRows === 1n;
     },
 
     /** Consumes the code. Of two concurrent requests, only one succeeds. */
-    async redeemRecoveryCode(tx: Tx, selector: string, secretHash: Buffer): Promise<Caller | null> {
+    async redeemRecoveryCode(tx: Tx, selector: string, secretHash: Buffer): Promise<OwnerId | null> {
       const redeemed = await tx
         .deleteFrom('recovery_codes')
         .using('users')
-        .whereRef('users.id', '=', 'recovery_codes.user_id')
+        .whereRef('users.id', '=', 'recovery_codes.owner')
         .where('selector', '=', selector)
         .where('secret_hash', '=', secretHash)
         .where('wrong_tries', '<', maxWrongTries)
-        .returning(['users.id as userId', 'users.username'])
+        .returning('users.id')
         .executeTakeFirst();
-      return redeemed ?? null;
+      return redeemed ? toOwnerId(redeemed.id) : null;
     },
 
     /** Returns the user whose code it is, if any. */
-    async countWrongTry(tx: Tx, selector: string): Promise<string | null> {
+    async countWrongTry(tx: Tx, selector: string): Promise<OwnerId | null> {
       const code = await tx
         .updateTable('recovery_codes')
         .set((eb) => ({ wrong_tries: eb('wrong_tries', '+', 1) }))
         .where('selector', '=', selector)
-        .returning('user_id')
+        .returning('owner')
         .executeTakeFirst();
-      return code?.user_id ?? null;
+      return code?.owner ?? null;
     },
   };
 }

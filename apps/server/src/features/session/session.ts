@@ -27,8 +27,9 @@ export function createSession({ db, pool, jobs, https, ...deps }: SessionDeps) {
     jobs: sessionJobs(service),
     cookieName: cookie.name,
     firstRecoveryCode: service.firstRecoveryCode,
-    /** Records activity of users that did not use a browser. */
-    touchUsers: service.touchUsers,
+    usernameOf: service.usernameOf,
+    /** Records activity of owners that did not use a browser. */
+    touchOwners: service.touchOwners,
     authenticate: sessionAuthenticator(service, cookie),
   });
 }

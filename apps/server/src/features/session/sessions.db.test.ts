@@ -53,7 +53,7 @@ async function addSession(
 ) {
   const token = newToken();
   const [row] = await server.database.query<{ id: string }>(
-    `insert into sessions (token_hash, user_id, browser, created_at, last_used_at)
+    `insert into sessions (token_hash, owner, browser, created_at, last_used_at)
      select $1, id, $3, now() - $4::interval, now() - $5::interval from users where username = $2 returning id`,
     [hashToken(token), userId, browser, ages.began ?? '0', ages.used ?? '0'],
   );

@@ -29,7 +29,7 @@ const setIdle = (username: string, days: number) =>
   ]);
 const setSessionIdle = (username: string, age: string) =>
   server.database.query(
-    'update sessions set last_used_at = now() - $2::interval where user_id = (select id from users where username = $1)',
+    'update sessions set last_used_at = now() - $2::interval where owner = (select id from users where username = $1)',
     [username, age],
   );
 
@@ -43,7 +43,7 @@ const isMissing = (username: string) => async () => (await userIdOf(username)) =
 
 async function countSessions(username: string): Promise<number> {
   const rows = await server.database.query(
-    'select from sessions join users on users.id = user_id where username = $1',
+    'select from sessions join users on users.id = owner where username = $1',
     [username],
   );
   return rows.length;
@@ -104,7 +104,7 @@ describe('the sweep', () => {
     await sweep();
     await waitUntil('the user is erased', isMissing(userId));
     for (const table of ['sessions', 'recovery_codes']) {
-      expect(await server.database.query(`select from ${table} where user_id = $1`, [id])).toEqual([]);
+      expect(await server.database.query(`select from ${table} where owner = $1`, [id])).toEqual([]);
     }
   });
 
@@ -124,7 +124,7 @@ describe('the sweep', () => {
     const recent = await server.startSession('demo-user-began0179');
     const setBegan = (username: string, age: string) =>
       server.database.query(
-        'update sessions set created_at = now() - $2::interval where user_id = (select id from users where username = $1)',
+        'update sessions set created_at = now() - $2::interval where owner = (select id from users where username = $1)',
         [username, age],
       );
     await setBegan(old.userId, '180 days 1 minute');
@@ -156,9 +156,9 @@ describe('the sweep', () => {
     expect(spared).toEqual([]);
     // Each user has its own erase job; later tests need not wait for them.
     const jobs = await server.database.query(
-      "delete from pgboss.job where name = 'session.erase-user' returning data ->> 'userId' as user_id",
+      "delete from pgboss.job where name = 'session.erase-user' returning data ->> 'owner' as owner",
     );
-    expect(new Set(jobs.map((job) => job.user_id)).size).toBeGreaterThanOrEqual(501);
+    expect(new Set(jobs.map((job) => job.owner)).size).toBeGreaterThanOrEqual(501);
   }, 60_000);
 });
 
@@ -166,10 +166,10 @@ describe('erasing a user', () => {
   it('never touches a user who was not marked as deleted', async () => {
     const { userId } = await server.startSession('demo-user-notasked1');
     const id = await userIdOf(userId);
-    await enqueueJob(server.deps, 'session.erase-user', { userId: id ?? '' });
+    await enqueueJob(server.deps, 'session.erase-user', { owner: id ?? '' });
     await waitUntil('the job is done', async () => {
       const [job] = await server.database.query<{ state: string }>(
-        "select state from pgboss.job where name = 'session.erase-user' and data ->> 'userId' = $1",
+        "select state from pgboss.job where name = 'session.erase-user' and data ->> 'owner' = $1",
         [id],
       );
       return job?.state === 'completed';
@@ -194,11 +194,11 @@ describe('erasing a user', () => {
     const id = await userIdOf(userId);
     await server.database.query('update users set forgotten_at = now() where id = $1', [id]);
     for (let turn = 0; turn < 3; turn += 1) {
-      await enqueueJob(server.deps, 'session.erase-user', { userId: id ?? '' });
+      await enqueueJob(server.deps, 'session.erase-user', { owner: id ?? '' });
     }
     await waitUntil('all three are done', async () => {
       const done = await server.database.query(
-        "select from pgboss.job where data ->> 'userId' = $1 and state = 'completed'",
+        "select from pgboss.job where data ->> 'owner' = $1 and state = 'completed'",
         [id],
       );
       return done.length === 3;

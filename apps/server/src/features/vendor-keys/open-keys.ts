@@ -1,7 +1,8 @@
 import type { KeyType } from '@warranty/contracts/vendors/vendor';
-import { systemActor } from '../../platform/audit/actor.ts';
 import type { Audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { systemCaller } from '../../platform/ownership/caller.ts';
+import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 import type { SealedValues } from '../../platform/secrets/rotate.ts';
 import type { Binding, Sealer } from '../../platform/secrets/sealer.ts';
 import type { SealedKeyRow, VendorKeysStore } from './vendor-keys.store.ts';
@@ -17,8 +18,8 @@ interface OpenKeysDeps {
 
 export type OpenKeys = ReturnType<typeof createOpenKeys>;
 
-export const bindingOf = ({ userId, vendor, keyType, id }: Omit<SealedKeyRow, 'sealed'>): Binding => [
-  userId,
+export const bindingOf = ({ owner, vendor, keyType, id }: Omit<SealedKeyRow, 'sealed'>): Binding => [
+  owner,
   vendor,
   keyType,
   id,
@@ -29,8 +30,8 @@ export const bindingOf = ({ userId, vendor, keyType, id }: Omit<SealedKeyRow, 's
  * audit log.
  */
 export function createOpenKeys({ store, sealing }: Pick<OpenKeysDeps, 'store' | 'sealing'>) {
-  return async function openKeys(userId: string, vendor: string): Promise<ClearKeys> {
-    const rows = await store.listSealed(userId, vendor);
+  return async function openKeys(owner: OwnerId, vendor: string): Promise<ClearKeys> {
+    const rows = await store.listSealed(owner, vendor);
     const entries = rows.map(
       async (row) => [row.keyType, await sealing.unseal(row.sealed, bindingOf(row))] as const,
     );
@@ -44,11 +45,12 @@ export function createUseKeys({
   audit,
   openKeys,
 }: Omit<OpenKeysDeps, 'sealing'> & { openKeys: OpenKeys }) {
-  return async function useKeys(userId: string, vendor: string): Promise<ClearKeys> {
-    const actor = systemActor(userId);
+  return async function useKeys(owner: OwnerId, vendor: string): Promise<ClearKeys> {
+    const caller = systemCaller(owner);
     const event = { action: 'vendor_key.used', details: { vendor } } as const;
-    if (await store.noteUse(userId, vendor, await audit.parametersOf(actor, event))) audit.note(actor, event);
-    return openKeys(userId, vendor);
+    if (await store.noteUse(owner, vendor, await audit.parametersOf(caller, event)))
+      audit.note(caller, event);
+    return openKeys(owner, vendor);
   };
 }
 

@@ -4,11 +4,11 @@ import type { KeyTest, VendorConfig } from '@warranty/contracts/vendor-keys';
 import { type VendorId, vendorsWithKeys } from '@warranty/contracts/vendors';
 import { type KeyType, keyNames } from '@warranty/contracts/vendors/vendor';
 import type { Audit } from '../../platform/audit/audit.ts';
-import type { ActingCaller } from '../../platform/http/acting-caller.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { type RequestCaller, sharerOf } from '../../platform/http/route.ts';
 import { enforceRateLimits } from '../../platform/limits/enforce-rate-limit.ts';
 import type { Rate, RateLimiter } from '../../platform/limits/rate-limiter.store.ts';
+import type { Caller } from '../../platform/ownership/caller.ts';
+import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 import type { Sealer } from '../../platform/secrets/sealer.ts';
 import { createSemaphore } from '../../platform/semaphore.ts';
 import { createConfiguredVendors, isConfigured } from './configured-vendors.ts';
@@ -44,7 +44,7 @@ export interface VendorKeysServiceDeps {
   /** Calls the vendor with these keys; rejects with `VendorError` if they do not work. */
   checkKeys(vendor: VendorId, keys: ClearKeys): Promise<void>;
   /** Returns a recovery code if the user has none yet. */
-  firstRecoveryCode(userId: string): Promise<string | null>;
+  firstRecoveryCode(owner: OwnerId): Promise<string | null>;
 }
 
 type SaveInput = KeyInput & { vendor: string; description?: string | undefined };
@@ -63,17 +63,17 @@ export function createVendorKeysService(deps: VendorKeysServiceDeps) {
     fullError: () => new AppError('too_many_requests', { retryAfterSeconds: tests.busySeconds }),
   });
 
-  const allowTest = ({ userId, address }: RequestCaller) =>
+  const allowTest = ({ owner, client }: Caller) =>
     enforceRateLimits(limits, [
-      { key: `key-test:${userId}`, rate: testRate },
-      { key: `key-test:${address}`, rate: { count: testsPerHourPerAddress, seconds: hour } },
+      { key: `key-test:${owner}`, rate: testRate },
+      { key: `key-test:${client.key}`, rate: { count: testsPerHourPerAddress, seconds: hour } },
     ]);
 
   return {
     configuredVendors: configured.of,
 
-    async configs(userId: string): Promise<VendorConfig[]> {
-      const [stored, tests] = await Promise.all([store.list(userId), store.lastTests(userId)]);
+    async configs(owner: OwnerId): Promise<VendorConfig[]> {
+      const [stored, tests] = await Promise.all([store.list(owner), store.lastTests(owner)]);
       return vendorsWithKeys.map(({ id, name, neededKeys }) => {
         const own = stored.filter(({ vendor }) => vendor === id);
         const maskOf = (type: KeyType) => own.find(({ keyType }) => keyType === type)?.masked ?? missing;
@@ -95,14 +95,15 @@ export function createVendorKeysService(deps: VendorKeysServiceDeps) {
 
     /** Stores all keys of the request, or none of them. */
     async save(
-      { userId, actor }: ActingCaller,
+      caller: Caller,
       { vendor, description, ...input }: SaveInput,
     ): Promise<{ message: string; recoveryCode: string | null }> {
+      const { owner } = caller;
       const keys = requireKeys(vendor, input);
       await store.transaction(async (tx) => {
         for (const { keyType, keyValue } of keys) {
-          await audit.record(tx, actor, { action: 'vendor_key.saved', details: { vendor, keyType } });
-          const row = { id: randomUUID(), userId, vendor, keyType };
+          await audit.record(tx, caller, { action: 'vendor_key.saved', details: { vendor, keyType } });
+          const row = { id: randomUUID(), owner, vendor, keyType };
           await store.save(tx, {
             ...row,
             sealed: await sealing.seal(tx, keyValue, bindingOf(row)),
@@ -110,49 +111,50 @@ export function createVendorKeysService(deps: VendorKeysServiceDeps) {
             description: description || null,
           });
         }
-        await store.forgetTest(tx, userId, vendor);
+        await store.forgetTest(tx, owner, vendor);
       });
-      configured.changed(userId);
-      const recoveryCode = await firstRecoveryCode(userId);
+      configured.changed(owner);
+      const recoveryCode = await firstRecoveryCode(owner);
       const names = keys.map(({ keyType }) => keyNames[keyType]);
       return { message: `${requireVendor(vendor).name} ${inWords.format(names)} saved.`, recoveryCode };
     },
 
     /** Combines the entered values with the stored ones of the other types. The entered values are not stored. */
-    async test(caller: ActingCaller, { vendor, ...input }: TestInput): Promise<KeyTest> {
-      const { userId, actor } = caller;
+    async test(caller: Caller, { vendor, ...input }: TestInput): Promise<KeyTest> {
+      const { owner } = caller;
       const { id, name, neededKeys } = requireVendor(vendor);
       const entered = requireKeys(vendor, input);
       await allowTest(caller);
       const details = { vendor, keyType: input.keyType ?? 'all' };
-      await audit.recordAlone(actor, { action: 'vendor_key.tested', details });
-      const keys = { ...(await openKeys(userId, vendor)), ...byType(entered) };
+      await audit.recordAlone(caller, { action: 'vendor_key.tested', details });
+      const keys = { ...(await openKeys(owner, vendor)), ...byType(entered) };
       const missingKey = neededKeys.find((needed) => keys[needed] === undefined);
       if (missingKey) throw new AppError('other_key_missing', { values: { key: keyNames[missingKey] } });
-      const outcome = await semaphore.run(sharerOf(caller), () => tryKeys(() => checkKeys(id, keys)));
-      await store.keepTest(userId, vendor, outcome);
+      const outcome = await semaphore.run(caller, () => tryKeys(() => checkKeys(id, keys)));
+      await store.keepTest(owner, vendor, outcome);
       return toKeyTest(name, outcome);
     },
 
     async remove(
-      { userId, actor }: ActingCaller,
+      caller: Caller,
       vendorId: string,
       keyType: KeyType | undefined,
     ): Promise<{ message: string }> {
+      const { owner } = caller;
       const vendor = requireVendor(vendorId.toLowerCase());
       await store.transaction(async (tx) => {
         const details = { vendor: vendor.id, keyType: keyType ?? 'all' };
-        await audit.record(tx, actor, { action: 'vendor_key.deleted', details });
-        await store.remove(tx, userId, vendor.id, keyType ?? null);
-        await store.forgetTest(tx, userId, vendor.id);
+        await audit.record(tx, caller, { action: 'vendor_key.deleted', details });
+        await store.remove(tx, owner, vendor.id, keyType ?? null);
+        await store.forgetTest(tx, owner, vendor.id);
       });
-      configured.changed(userId);
+      configured.changed(owner);
       const what = keyType ? `${vendor.name} ${keyNames[keyType]}` : `${vendor.name} keys`;
       return { message: `${what} deleted.` };
     },
 
-    async usage(userId: string): Promise<UsageItem[]> {
-      const used = await store.count(userId);
+    async usage(owner: OwnerId): Promise<UsageItem[]> {
+      const used = await store.count(owner);
       const note = 'Freed when you delete a key.';
       return [{ id: 'vendor-keys', label: 'Vendor keys', used, limit: maxKeys, unit: 'count', note }];
     },

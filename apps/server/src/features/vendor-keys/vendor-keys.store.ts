@@ -1,10 +1,11 @@
 import type { KeyTest } from '@warranty/contracts/vendor-keys';
 import type { KeyType } from '@warranty/contracts/vendors/vendor';
 import { insertEventSql } from '../../platform/audit/audit.store.ts';
-import { countOwned } from '../../platform/db/count-owned.ts';
 import type { Db, Pool, Row, Tx } from '../../platform/db/database.ts';
 import { now, rowCount } from '../../platform/db/expressions.ts';
 import { prepare } from '../../platform/db/prepared.ts';
+import { countOwned } from '../../platform/ownership/count-owned.ts';
+import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 
 type HasKeyType = { keyType: KeyType };
 
@@ -20,7 +21,7 @@ export type StoredKeyRow = Row<'api_keys', typeof listedColumns, HasKeyType>;
 
 const sealedColumns = [
   'id',
-  'user_id as userId',
+  'user_id as owner',
   'vendor',
   'key_type as keyType',
   'key_value as sealed',
@@ -54,38 +55,38 @@ export function createVendorKeysStore(db: Db, pool: Pool) {
     transaction: <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work),
 
     /** The stored keys, without their values. */
-    list: (userId: string): Promise<StoredKeyRow[]> =>
+    list: (owner: OwnerId): Promise<StoredKeyRow[]> =>
       db
         .selectFrom('api_keys')
         .select(listedColumns)
-        .where('user_id', '=', userId)
+        .where('user_id', '=', owner)
         .$narrowType<HasKeyType>()
         .execute(),
 
-    listSealed: (userId: string, vendor: string): Promise<SealedKeyRow[]> =>
-      sealedKeys(db).where('user_id', '=', userId).where('vendor', '=', vendor).execute(),
+    listSealed: (owner: OwnerId, vendor: string): Promise<SealedKeyRow[]> =>
+      sealedKeys(db).where('user_id', '=', owner).where('vendor', '=', vendor).execute(),
 
-    async lastTests(userId: string): Promise<Map<string, { outcome: KeyTest['outcome']; testedAt: Date }>> {
+    async lastTests(owner: OwnerId): Promise<Map<string, { outcome: KeyTest['outcome']; testedAt: Date }>> {
       const rows = await db
         .selectFrom('vendor_key_tests')
         .select(['vendor', 'outcome', 'tested_at as testedAt'])
-        .where('user_id', '=', userId)
+        .where('owner', '=', owner)
         .$narrowType<Pick<KeyTest, 'outcome'>>()
         .execute();
       return new Map(rows.map((row) => [row.vendor, row]));
     },
 
     /** Must come first: if the event cannot be written, the keys must not be used. Returns whether there was one. */
-    async noteUse(userId: string, vendor: string, event: unknown[]): Promise<boolean> {
-      return (await noteUse(pool, userId, vendor, ...event))[0]?.isFirst ?? false;
+    async noteUse(owner: OwnerId, vendor: string, event: unknown[]): Promise<boolean> {
+      return (await noteUse(pool, owner, vendor, ...event))[0]?.isFirst ?? false;
     },
 
     /** Replaces the key of that type. The sealed value is bound to the row id, so the id is replaced too. */
     async save(tx: Tx, row: SealedKeyRow & { masked: string; description: string | null }): Promise<void> {
-      const { id, userId, vendor, keyType, sealed, masked, description } = row;
+      const { id, owner, vendor, keyType, sealed, masked, description } = row;
       await tx
         .insertInto('api_keys')
-        .values({ id, user_id: userId, vendor, key_type: keyType, key_value: sealed, masked, description })
+        .values({ id, user_id: owner, vendor, key_type: keyType, key_value: sealed, masked, description })
         .onConflict((conflict) =>
           conflict
             .columns(['user_id', 'vendor', 'key_type'])
@@ -94,35 +95,36 @@ export function createVendorKeysStore(db: Db, pool: Pool) {
         .execute();
     },
 
-    async remove(tx: Tx, userId: string, vendor: string, keyType: KeyType | null): Promise<void> {
+    async remove(tx: Tx, owner: OwnerId, vendor: string, keyType: KeyType | null): Promise<void> {
       await tx
         .deleteFrom('api_keys')
-        .where('user_id', '=', userId)
+        .where('user_id', '=', owner)
         .where('vendor', '=', vendor)
         .$if(keyType !== null, (query) => query.where('key_type', '=', keyType ?? ''))
         .execute();
     },
 
     /** The last test is about the keys of that time and says nothing about others. */
-    async forgetTest(tx: Tx, userId: string, vendor: string): Promise<void> {
+    async forgetTest(tx: Tx, owner: OwnerId, vendor: string): Promise<void> {
       await tx
         .deleteFrom('vendor_key_tests')
-        .where('user_id', '=', userId)
+        .where('owner', '=', owner)
         .where('vendor', '=', vendor)
         .execute();
     },
 
-    async keepTest(userId: string, vendor: string, outcome: KeyTest['outcome']): Promise<void> {
+    async keepTest(owner: OwnerId, vendor: string, outcome: KeyTest['outcome']): Promise<void> {
       await db
         .insertInto('vendor_key_tests')
-        .values({ user_id: userId, vendor, outcome })
+        .values({ owner, vendor, outcome })
         .onConflict((conflict) =>
-          conflict.columns(['user_id', 'vendor']).doUpdateSet({ outcome, tested_at: now }),
+          conflict.columns(['owner', 'vendor']).doUpdateSet({ outcome, tested_at: now }),
         )
         .execute();
     },
 
-    count: (userId: string): Promise<number> => countOwned(db, 'api_keys', userId),
+    count: (owner: OwnerId): Promise<number> =>
+      countOwned(db, { name: 'api_keys', ownerColumn: 'user_id' }, owner),
 
     async countSealedWith(tx: Tx, dataKeyId: string): Promise<number> {
       const { count } = await tx

@@ -1,6 +1,7 @@
 import type { Audit } from '../../platform/audit/audit.ts';
 import type { Db, Pool } from '../../platform/db/database.ts';
 import { defineFeature } from '../../platform/feature.ts';
+import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 import { createOpenKeys, createUseKeys, sealedVendorKeys } from './open-keys.ts';
 import { vendorKeysRoutes } from './vendor-keys.routes.ts';
 import { createVendorKeysService, type VendorKeysServiceDeps } from './vendor-keys.service.ts';
@@ -10,6 +11,7 @@ export interface VendorKeysDeps extends Omit<VendorKeysServiceDeps, 'store' | 'o
   db: Db;
   pool: Pool;
   audit: Audit;
+  usernameOf(owner: OwnerId): Promise<string>;
 }
 
 export function createVendorKeys({ db, pool, ...deps }: VendorKeysDeps) {
@@ -17,7 +19,7 @@ export function createVendorKeys({ db, pool, ...deps }: VendorKeysDeps) {
   const openKeys = createOpenKeys({ ...deps, store });
   const service = createVendorKeysService({ ...deps, store, openKeys });
   return defineFeature({
-    routes: vendorKeysRoutes(service),
+    routes: vendorKeysRoutes(service, deps.usernameOf),
     usage: service.usage,
     configuredVendors: service.configuredVendors,
     openKeys: createUseKeys({ ...deps, store, openKeys }),

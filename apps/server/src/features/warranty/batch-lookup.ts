@@ -48,13 +48,13 @@ export function createBatchLookup({ records, calls, freshness, demo, resolveAcce
     findLookedUp: ownLookups.find,
 
     async findFresh(access: VendorAccess, serials: readonly string[]): Promise<Map<string, CachedAnswer>> {
-      const kept = await records.findMany(access.scope, access.vendorId, serials);
+      const kept = await records.findMany(access.owner, access.vendorId, serials);
       return new Map([...kept].filter(([, record]) => isFresh(record, freshness)));
     },
 
     /** Includes stale records. */
     findCached: (access: VendorAccess, serials: readonly string[]): Promise<Map<string, CachedAnswer>> =>
-      records.findMany(access.scope, access.vendorId, serials),
+      records.findMany(access.owner, access.vendorId, serials),
 
     /** Takes at most `batchSize` serials. Rejects with errors that `toBatchFailure` understands. */
     fetch: (
@@ -64,7 +64,7 @@ export function createBatchLookup({ records, calls, freshness, demo, resolveAcce
     ): Promise<Map<string, VendorAnswer>> => calls.call(access, options, () => access.ask(serials)),
 
     save: (tx: Tx, access: VendorAccess, answers: ReadonlyMap<string, CacheableAnswer>): Promise<void> =>
-      records.keepMany(tx, access.scope, access.vendorId, answers),
+      records.keepMany(tx, access.owner, access.vendorId, answers),
 
     /** Throws an error from the catalog if the answer has no result. */
     present: (asked: LookupTarget, answered: LookupAnswer): WarrantyResult =>
@@ -73,8 +73,8 @@ export function createBatchLookup({ records, calls, freshness, demo, resolveAcce
     toSerialResult: ({ vendor }: VendorAccess, serial: string, answered: CachedAnswer): SerialResult =>
       toSerialResult({ identifier: serial, manufacturer: vendor, manufacturerEvidence: '' }, answered, demo),
 
-    hasFreshRecord: (place: Record<'scope' | 'vendor' | 'serial', RawBuilder<unknown>>) =>
-      hasFreshRecord(place, freshness),
+    hasFreshRecord: (place: Record<'owner' | 'vendor' | 'serial', RawBuilder<unknown>>) =>
+      hasFreshRecord(place, freshness, demo !== null),
   };
 }
 

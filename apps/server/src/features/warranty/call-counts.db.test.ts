@@ -5,12 +5,13 @@ import { cloneDatabase, type TestDatabase } from '../../../test/database.ts';
 import { silent } from '../../../test/fixtures.ts';
 import { avoidMidnight } from '../../../test/midnight.ts';
 import { createDatabase, type Database } from '../../platform/db/database.ts';
+import { installationOwner, type OwnerId, toOwnerId } from '../../platform/ownership/owner-id.ts';
 import { type CallCountsStore, type Charge, createCallCountsStore } from './call-counts.store.ts';
 import { createGatesStore, type GatesStore } from './gates.store.ts';
 
 const gate = {
-  credential: 'system:dell',
-  owner: null,
+  credential: `${installationOwner}:dell`,
+  owner: installationOwner,
   pace: { callsPerSecond: 100_000, per: 'lookup', callsPerDay: null },
 } as const;
 
@@ -36,18 +37,18 @@ beforeEach(async () => {
   await clone.query('truncate vendor_gates, vendor_call_counts');
 });
 
-async function createOwner(): Promise<string> {
+async function createOwner(): Promise<OwnerId> {
   const [row] = await clone.query<{ id: string }>(
     "insert into users (username, password) values ($1, '-') returning id",
     [`demo-user-${randomUUID().slice(0, 9)}`],
   );
-  return row?.id ?? '';
+  return toOwnerId(row?.id ?? '');
 }
 
-const chargeFor = (owner: string, perOwner: number, perAddress: number, address = '192.0.2.1'): Charge => ({
+const chargeFor = (owner: OwnerId, perOwner: number, perClient: number, client = '192.0.2.1'): Charge => ({
   owner,
-  keys: [`address:${address}`, `owner:${owner}`],
-  maxCalls: [perAddress, perOwner],
+  keys: [`client:${client}`, `owner:${owner}`],
+  maxCalls: [perClient, perOwner],
 });
 
 /** Takes calls in parallel from two processes and returns how many were admitted. */
@@ -81,7 +82,7 @@ describe('50 parallel takers of the last call', () => {
   it('of an address with 50 owners: one gets it, and no other owner is charged', async () => {
     const owners = await Promise.all(Array.from({ length: 50 }, createOwner));
     expect(await takeInParallel(owners.map((owner) => chargeFor(owner, 10, 1)))).toBe(1);
-    const { 'address:192.0.2.1': address, ...byOwner } = await callsByKey();
+    const { 'client:192.0.2.1': address, ...byOwner } = await callsByKey();
     expect(address).toBe(1);
     expect(Object.values(byOwner).filter((calls) => calls > 0)).toEqual([1]);
   });
@@ -93,11 +94,11 @@ it('admits exactly what the tighter limit allows, and charges exactly that', {
   const owner = await createOwner();
   const small = fc.integer({ min: 1, max: 12 });
   await fc.assert(
-    fc.asyncProperty(small, small, fc.integer({ min: 1, max: 24 }), async (perOwner, perAddress, takers) => {
-      const keys = [`address:${randomUUID()}`, `owner:${owner}`];
+    fc.asyncProperty(small, small, fc.integer({ min: 1, max: 24 }), async (perOwner, perClient, takers) => {
+      const keys = [`client:${randomUUID()}`, `owner:${owner}`];
       await first.database.pool.query('delete from vendor_call_counts');
-      const charge = { owner, keys, maxCalls: [perAddress, perOwner] };
-      const expected = Math.min(perOwner, perAddress, takers);
+      const charge = { owner, keys, maxCalls: [perClient, perOwner] };
+      const expected = Math.min(perOwner, perClient, takers);
       expect(await takeInParallel(Array(takers).fill(charge))).toBe(expected);
       expect(Object.values((await first.counts.read(charge)).counts)).toEqual([expected, expected]);
     }),
@@ -108,10 +109,10 @@ it('admits exactly what the tighter limit allows, and charges exactly that', {
 it('does not charge a call that the gate refuses', async () => {
   const charge = chargeFor(await createOwner(), 10, 10);
   await takeInParallel([charge]);
-  await first.gates.blocked('system:dell', 60);
+  await first.gates.blocked(`${installationOwner}:dell`, 60);
   expect(await first.gates.admit(gate, 'interactive', charge)).toMatchObject({ reason: 'busy' });
   await clone.query('update vendor_gates set blocked_until = null');
-  await first.gates.failed('system:dell');
+  await first.gates.failed(`${installationOwner}:dell`);
   expect(await first.gates.admit(gate, 'interactive', charge)).toMatchObject({ reason: 'open' });
   expect(Object.values(await callsByKey())).toEqual([1, 1]);
 });
@@ -157,7 +158,7 @@ describe('several calls in one statement', () => {
   it('probe an open circuit with one call', async () => {
     const charge = chargeFor(await createOwner(), 100, 100);
     await takeInParallel([charge]);
-    await first.gates.failed('system:dell');
+    await first.gates.failed(`${installationOwner}:dell`);
     await clone.query("update vendor_gates set open_until = now() - interval '1 second'");
     const admissions = await Promise.all(
       Array.from({ length: 10 }, () => first.gates.admit(gate, 'interactive', charge)),
@@ -211,5 +212,5 @@ it('counts in a table that survives a crash of the database, and deletes the cou
   );
   expect(table?.relpersistence).toBe('p');
   await clone.query('delete from users where id = $1', [owner]);
-  expect(Object.keys(await callsByKey())).toEqual(['address:192.0.2.1']);
+  expect(Object.keys(await callsByKey())).toEqual(['client:192.0.2.1']);
 });

@@ -2,11 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { inBatches } from '../../platform/db/in-batches.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
+import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 
 /** What one call counts against. */
 export interface Charge {
-  /** The user that the call is made for. */
-  owner: string;
+  /** For whom the vendor is called. */
+  owner: OwnerId;
   /** One per limit, sorted, so that concurrent charges lock their rows in the same order. */
   keys: readonly string[];
   /** Calls per day, in the order of the keys. */
@@ -99,7 +100,7 @@ export const beforeCalls = ({ counts, ...rest }: DailyCounts, calls: number): Da
 
 export type CallCountsStore = ReturnType<typeof createCallCountsStore>;
 
-/** Vendor calls on the server's own credentials: one row per key and day. */
+/** Vendor calls on the installation's credentials: one row per key and day. */
 export function createCallCountsStore(db: Db) {
   return {
     /** Null if one of the keys has no calls left, or no row yet. */

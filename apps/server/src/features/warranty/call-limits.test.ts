@@ -20,7 +20,7 @@ it('reports the limit with the fewest calls left', () =>
   ));
 
 it('counts a key without a row as unused', () => {
-  const charge = { keys: ['address:a', 'owner:o'], maxCalls: [5, 3] };
+  const charge = { keys: ['client:a', 'owner:o'], maxCalls: [5, 3] };
   expect(statusOf(charge, { counts: {}, secondsLeft: 60 })).toEqual({
     ...{ limit: 3, remaining: 3, allowed: true, resetSeconds: 60 },
   });

@@ -11,7 +11,7 @@ function startLine() {
     lines,
     begun,
     wait: (address: string, owner = address, credential = 'dell') =>
-      lines.run(credential, { address, owner }, async () => {
+      lines.run(credential, { client: { key: address }, owner }, async () => {
         begun.push(owner);
         await new Promise<void>((resolve) => ends.push(resolve));
       }),
@@ -47,7 +47,7 @@ it('has a line for each credential, and none when no call waits', async () => {
 
 it('goes on when a call fails', async () => {
   const { lines } = startLine();
-  const sharer = { address: 'a', owner: 'a' };
+  const sharer = { client: { key: 'a' }, owner: 'a' };
   const failing = lines.run('dell', sharer, () => Promise.reject(new Error('refused')));
   const next = lines.run('dell', sharer, async () => 'asked');
   await expect(failing).rejects.toThrow('refused');

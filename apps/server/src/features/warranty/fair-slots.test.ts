@@ -1,11 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { VendorError } from '@warranty/connectors/outcome';
 import { expect, it } from 'vitest';
+import { installationOwner, toOwnerId } from '../../platform/ownership/owner-id.ts';
 import { createFairSlots } from './fair-slots.ts';
 
 const pace = { callsPerSecond: 2, per: 'lookup', callsPerDay: null } as const;
-const system = { credential: 'system:dell', owner: null, pace };
-const own = { credential: 'owner:dell', owner: 'owner', pace };
+const system = { credential: 'system:dell', owner: installationOwner, pace };
+const own = { credential: 'owner:dell', owner: toOwnerId('owner'), pace };
 
 /** Calls that wait until they are answered. */
 function startCalls() {
@@ -13,7 +14,7 @@ function startCalls() {
   const begun: string[] = [];
   const answers: (() => void)[] = [];
   const call = (owner: string, gate: Parameters<typeof withSlot>[0] = system, address = owner) =>
-    withSlot(gate, { owner, address }, async () => {
+    withSlot(gate, { owner, client: { key: address } }, async () => {
       begun.push(owner);
       await new Promise<void>((resolve) => answers.push(resolve));
     });

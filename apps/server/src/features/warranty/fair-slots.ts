@@ -1,4 +1,5 @@
 import { VendorError } from '@warranty/connectors/outcome';
+import { installationOwner } from '../../platform/ownership/owner-id.ts';
 import { createSemaphore, type Semaphore } from '../../platform/semaphore.ts';
 import type { Sharer } from '../../platform/shares.ts';
 import type { Gate } from './gates.store.ts';
@@ -10,8 +11,8 @@ const busyError = () =>
   new VendorError('busy', 'rate limit reached', { retryAfterSeconds: 1, isLocalLimit: true });
 
 /**
- * Shares the rate of the server's own credentials fairly between owners and addresses. Without this, a few of them could take
- * every slot of the next seconds. A user's own credentials are not shared.
+ * Shares the rate of the installation's credentials fairly between owners and clients. Without this, a few of them could take
+ * every slot of the next seconds. An owner's own credentials are not shared.
  */
 export function createFairSlots() {
   const semaphores = new Map<string, Semaphore>();
@@ -30,5 +31,5 @@ export function createFairSlots() {
 
   return <T>(gate: Gate, sharer: Sharer, work: () => Promise<T>): Promise<T> =>
     // The answer is stored, and others may be waiting for the same one.
-    gate.owner === null ? semaphoreFor(gate).run(sharer, work, null) : work();
+    gate.owner === installationOwner ? semaphoreFor(gate).run(sharer, work, null) : work();
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { silent } from '../../../test/fixtures.ts';
 import { createDatabase, type Database } from '../../platform/db/database.ts';
+import { installationOwner, toOwnerId } from '../../platform/ownership/owner-id.ts';
 import { createCallCountsStore } from './call-counts.store.ts';
 import { createGatesStore } from './gates.store.ts';
 import { countOpenCircuits } from './open-circuits.store.ts';
@@ -25,7 +26,7 @@ const openGates = () => {
 
 it('admits the first lookups of a credential at the same time', async () => {
   const gates = openGates();
-  const gate = { credential: 'system:new', owner: null, pace };
+  const gate = { credential: `${installationOwner}:new`, owner: installationOwner, pace };
   const admissions = await Promise.all(
     Array.from({ length: 8 }, () => gates.admit(gate, 'interactive', null)),
   );
@@ -47,17 +48,21 @@ describe('open circuits', () => {
     const [user] = await server.database.query<{ id: string }>('select id from users where username = $1', [
       userId,
     ]);
-    const owner = user?.id ?? '';
-    await openGates().admit({ credential: 'system:dell', owner: null, pace }, 'interactive', null);
-    await openGates().admit({ credential: `user:${owner}:hp`, owner, pace }, 'interactive', null);
-    await fail('system:dell', 4);
+    const owner = toOwnerId(user?.id ?? '');
+    await openGates().admit(
+      { credential: `${installationOwner}:dell`, owner: installationOwner, pace },
+      'interactive',
+      null,
+    );
+    await openGates().admit({ credential: `${owner}:hp`, owner, pace }, 'interactive', null);
+    await fail(`${installationOwner}:dell`, 4);
     expect(await countOpen()).toEqual([]);
-    await fail('system:dell', 1);
-    await fail(`user:${owner}:hp`, 5);
+    await fail(`${installationOwner}:dell`, 1);
+    await fail(`${owner}:hp`, 5);
     const system = { vendorId: 'dell', credentials: 'system', count: 1 };
     const own = { vendorId: 'hp', credentials: 'own', count: 1 };
     expect(await countOpen()).toEqual(expect.arrayContaining([system, own]));
-    await openGates().succeeded('system:dell');
+    await openGates().succeeded(`${installationOwner}:dell`);
     expect(await countOpen()).toEqual([own]);
     await server.database.query("update vendor_gates set open_until = now() - interval '61 minutes'");
     expect(await countOpen()).toEqual([]);

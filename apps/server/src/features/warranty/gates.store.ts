@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { createBatcher } from '../../platform/batcher.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
+import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 import {
   areAllAvailable,
   beforeCalls,
@@ -20,8 +21,8 @@ import {
 /** Rate limit state of one credential, shared by all processes. */
 export interface Gate {
   credential: string;
-  /** The user who owns the credential; null for the server's own. The row is deleted with the user. */
-  owner: string | null;
+  /** Whose credential it is. */
+  owner: OwnerId;
   pace: VendorRate;
 }
 
@@ -216,7 +217,7 @@ export function createGatesStore(db: Db, rules: GateRules, callCounts: CallCount
     return row ? { admitted: true, waitSeconds: row.wait, charged: null } : null;
   }
 
-  /** A charge is for the daily limits of a call on the server's own credentials; null for other calls. */
+  /** A charge is for the daily limits of a call on the installation's credentials; null for other calls. */
   async function admit(
     gate: Gate,
     callClass: CallClass,

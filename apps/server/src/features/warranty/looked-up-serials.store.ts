@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { createBatcher } from '../../platform/batcher.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
+import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 
 export interface LookedUpSerial {
-  owner: string;
+  owner: OwnerId;
   vendor: string;
   serial: string;
 }
@@ -58,7 +59,7 @@ export function createLookedUpSerialsStore(db: Db) {
 
     // What removes rows returns their number.
 
-    async removeOwned(owner: string, limit: number): Promise<number> {
+    async removeOwned(owner: OwnerId, limit: number): Promise<number> {
       const { numAffectedRows } = await sql`
         delete from looked_up_serials where ctid = any(array(
           select ctid from looked_up_serials where owner = ${owner} limit ${limit}))`.execute(db);

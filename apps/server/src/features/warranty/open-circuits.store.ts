@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { sharedFigures } from '../../platform/db/shared-figures.ts';
+import { installationOwner } from '../../platform/ownership/owner-id.ts';
 
 interface OpenCircuits {
   vendorId: string;
@@ -15,7 +16,7 @@ export const countOpenCircuits = sharedFigures<OpenCircuits[]>(
   sql`
     select coalesce(jsonb_agg(circuits), '[]') from (
       select split_part(credential, ':', -1) as "vendorId",
-             case when owner is null then 'system' else 'own' end as credentials,
+             case when owner = ${installationOwner} then 'system' else 'own' end as credentials,
              count(*) as count
         from vendor_gates
        where open_until > now() - interval '1 hour'

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 import type { LookedUpSerialsStore } from './looked-up-serials.store.ts';
 import type { VendorAccess } from './vendor-access.ts';
 
@@ -10,7 +11,7 @@ const rewriteMs = 24 * 3600 * 1000;
 export type OwnLookups = ReturnType<typeof createOwnLookups>;
 
 /**
- * Which devices an owner has looked up. Answers to the server's own credentials are shared: an owner who could read any of them
+ * Which devices an owner has looked up. Answers to the installation's credentials are shared: an owner who could read any of them
  * without a lookup would learn what others have looked up, and when, and no vendor call would be counted.
  */
 export function createOwnLookups(store: Pick<LookedUpSerialsStore, 'add' | 'find'>) {
@@ -19,9 +20,9 @@ export function createOwnLookups(store: Pick<LookedUpSerialsStore, 'add' | 'find
 
   return {
     /** Resolves when it is stored. A repeated lookup writes nothing. */
-    async record(owner: string, access: VendorAccess, serials: readonly string[]): Promise<void> {
+    async record(owner: OwnerId, access: VendorAccess, serials: readonly string[]): Promise<void> {
       // Answers to an owner's own keys are not shared.
-      if (access.owner !== null) return;
+      if (access.owner === owner) return;
       const keyOf = (serial: string) => `${owner}/${access.vendorId}/${serial}`;
       const now = Date.now();
       const added = serials.filter((serial) => (written.get(keyOf(serial)) ?? 0) < now - rewriteMs);
@@ -31,8 +32,8 @@ export function createOwnLookups(store: Pick<LookedUpSerialsStore, 'add' | 'find
     },
 
     /** Those of the serials that the owner has looked up, other than in bulk runs. */
-    async find(owner: string, access: VendorAccess, serials: readonly string[]): Promise<Set<string>> {
-      if (access.owner !== null) return new Set(serials);
+    async find(owner: OwnerId, access: VendorAccess, serials: readonly string[]): Promise<Set<string>> {
+      if (access.owner === owner) return new Set(serials);
       return store.find({ owner, vendor: access.vendorId, serials });
     },
   };

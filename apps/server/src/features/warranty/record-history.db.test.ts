@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../../test/database.ts';
 import { silent } from '../../../test/fixtures.ts';
 import { createDatabase, type Database, type Tx } from '../../platform/db/database.ts';
+import { installationOwner } from '../../platform/ownership/owner-id.ts';
 import { type CacheableAnswer, createRecordsStore } from './records.store.ts';
 
 const maxWriters = 5;
@@ -24,7 +25,7 @@ const query = async <R>(text: string, values: unknown[] = []): Promise<R[]> =>
 const clear = () => query('delete from warranty_records; delete from warranty_history');
 beforeEach(clear);
 
-const place = { scope: 'system', vendor: 'dell' };
+const place = { owner: installationOwner, vendor: 'dell' };
 /** Few, so that they repeat, and one that is stored outside its row. */
 const answers: CacheableAnswer[] = [
   { kind: 'not-known' },
@@ -33,11 +34,11 @@ const answers: CacheableAnswer[] = [
 ];
 const answerOf = (version: number) => answers[version] as CacheableAnswer;
 
-const storeIn = (db: Database['db'] | Tx) => createRecordsStore(db, database.pool);
+const storeIn = (db: Database['db'] | Tx) => createRecordsStore(db, database.pool, { isSimulated: false });
 
 type Write = (tx: Tx, said: ReadonlyMap<string, CacheableAnswer>) => Promise<unknown>;
 const ways = {
-  keepMany: (tx, said) => storeIn(tx).keepMany(tx, place.scope, place.vendor, said),
+  keepMany: (tx, said) => storeIn(tx).keepMany(tx, place.owner, place.vendor, said),
   // One serial only: a transaction that writes several in any order can deadlock.
   keep: async (tx, said) => {
     for (const [serial, answer] of said) await storeIn(tx).keep({ ...place, serial }, answer);
@@ -45,9 +46,9 @@ const ways = {
   previousVersion: async (tx, said) => {
     for (const [serial, answer] of said)
       await sql`
-        insert into warranty_records (scope, vendor, serial, answer)
-        values (${place.scope}, ${place.vendor}, ${serial}, ${JSON.stringify(answer)})
-        on conflict (scope, vendor, serial) do update set answer = excluded.answer, checked_at = now()`.execute(
+        insert into warranty_records (owner, vendor, serial, answer)
+        values (${place.owner}, ${place.vendor}, ${serial}, ${JSON.stringify(answer)})
+        on conflict (owner, vendor, serial, is_simulated) do update set answer = excluded.answer, checked_at = now()`.execute(
         tx,
       );
   },

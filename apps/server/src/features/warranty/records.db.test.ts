@@ -7,6 +7,7 @@ import { waitUntil } from '../../../test/wait-until.ts';
 import { buildApp } from '../../app.ts';
 import { readConfig } from '../../config.ts';
 import { createDeps } from '../../deps.ts';
+import { installationOwner } from '../../platform/ownership/owner-id.ts';
 
 let simulator: Simulator;
 let server: TestApp;
@@ -31,10 +32,13 @@ const lookup = (app: TestApp['app'], cookie: string, modelNumber: string) =>
     headers: { ...sameOriginHeaders, cookie },
     payload: { modelNumber, manufacturer: 'Dell' },
   });
-const scopes = async () =>
-  (await server.database.query<{ scope: string }>('select distinct scope from warranty_records')).map(
-    ({ scope }) => scope,
-  );
+/** The owners of answers, those of demo mode marked. */
+const origins = async () =>
+  (
+    await server.database.query<{ origin: string }>(
+      "select distinct case when is_simulated then 'demo:' else '' end || owner as origin from warranty_records",
+    )
+  ).map(({ origin }) => origin);
 
 /** The same installation after the operator added credentials. */
 async function withCredentials(use: (app: TestApp['app']) => Promise<void>): Promise<void> {
@@ -55,16 +59,16 @@ async function withCredentials(use: (app: TestApp['app']) => Promise<void>): Pro
 }
 
 describe('answers of the demo mode', () => {
-  it('have a scope of their own, and are not returned after credentials were added', async () => {
+  it('are marked, and are not returned after credentials were added', async () => {
     const { cookie } = await server.startSession();
     expect((await lookup(server.app, cookie, 'DEMO001')).json().source).toMatchObject({ demo: true });
-    expect(await scopes()).toEqual(['demo']);
+    expect(await origins()).toEqual([`demo:${installationOwner}`]);
     const before = (await simulator.counts('short')).calls.assetEntitlements;
     await withCredentials(async (app) => {
       expect((await lookup(app, cookie, 'DEMO001')).json().source).toMatchObject({ demo: false });
     });
     expect((await simulator.counts('short')).calls.assetEntitlements).toBe(before + 1);
-    expect((await scopes()).sort()).toEqual(['demo', 'system']);
+    expect((await origins()).sort()).toEqual([installationOwner, `demo:${installationOwner}`]);
   });
 
   it('are separate from those of vendors for a user with own keys, and are deleted with the user', async () => {
@@ -84,22 +88,22 @@ describe('answers of the demo mode', () => {
     const [user] = await server.database.query<{ id: string }>('select id from users where username = $1', [
       userId,
     ]);
-    const own = (await scopes()).filter((scope) => scope.includes(user?.id ?? ''));
+    const own = (await origins()).filter((origin) => origin.includes(user?.id ?? ''));
     expect(own.sort()).toEqual([user?.id, `demo:${user?.id}`].sort());
     await server.database.query('delete from users where id = $1', [user?.id]);
-    expect((await scopes()).filter((scope) => scope.includes(user?.id ?? ''))).toEqual([]);
+    expect((await origins()).filter((origin) => origin.includes(user?.id ?? ''))).toEqual([]);
   });
 });
 
 describe('the sweep', () => {
-  it('deletes records of every scope by their last check, in batches', async () => {
+  it('deletes records of every origin by their last check, in batches', async () => {
     await server.database.query(`
-      insert into warranty_records (scope, vendor, serial, answer, checked_at)
-      select scope, 'dell', 'OLD' || n, '{"kind":"not-known"}', now() - interval '31 days'
-        from unnest(array['system', 'demo']) as scope, generate_series(1, 6000) as n`);
+      insert into warranty_records (owner, vendor, serial, is_simulated, answer, checked_at)
+      select '${installationOwner}', 'dell', 'OLD' || n, is_simulated, '{"kind":"not-known"}', now() - interval '31 days'
+        from unnest(array[true, false]) as is_simulated, generate_series(1, 6000) as n`);
     await server.database.query(`
-      insert into warranty_records (scope, vendor, serial, answer, checked_at)
-      values ('system', 'dell', 'KEPT', '{"kind":"not-known"}', now() - interval '29 days')`);
+      insert into warranty_records (owner, vendor, serial, answer, checked_at)
+      values ('${installationOwner}', 'dell', 'KEPT', '{"kind":"not-known"}', now() - interval '29 days')`);
     await enqueueJob(server.deps, 'warranty.sweep');
     await waitUntil('the old records to go', async () => {
       const rows = await server.database.query("select from warranty_records where serial like 'OLD%'");
@@ -108,13 +112,13 @@ describe('the sweep', () => {
     expect(await server.database.query("select from warranty_records where serial = 'KEPT'")).toHaveLength(1);
   });
 
-  it('deletes former answers of every scope by the time they were replaced, in batches', async () => {
+  it('deletes former answers of every origin by the time they were replaced, in batches', async () => {
     const addHistory = (serial: string, days: number, count: number) =>
       server.database.query(
-        `insert into warranty_history (scope, vendor, serial, answer, changed_at, checked_at, replaced_at)
-         select scope, 'dell', $1 || n, '{"kind":"not-known"}', now() - interval '1 year', now() - interval '1 year',
+        `insert into warranty_history (owner, vendor, serial, is_simulated, answer, changed_at, checked_at, replaced_at)
+         select '${installationOwner}', 'dell', $1 || n, is_simulated, '{"kind":"not-known"}', now() - interval '1 year', now() - interval '1 year',
                 now() - $2 * interval '1 day'
-           from unnest(array['system', 'demo']) as scope, generate_series(1, $3) as n`,
+           from unnest(array[true, false]) as is_simulated, generate_series(1, $3) as n`,
         [serial, days, count],
       );
     await addHistory('OLD', 31, 6000);

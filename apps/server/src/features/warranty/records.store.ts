@@ -5,7 +5,7 @@ import type { Db, Pool, Tx } from '../../platform/db/database.ts';
 import { clientsWait, prepare } from '../../platform/db/prepared.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
 import { createReadBatcher, type Placed } from '../../platform/db/read-batcher.ts';
-import { ownerOfScope } from './record-scope.ts';
+import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 
 /** Replies that we could not parse are not cached, so they are requested again. */
 export type CacheableAnswer = Exclude<VendorAnswer, { kind: 'unexpected' }>;
@@ -30,8 +30,8 @@ export function isFresh({ answer, ageSeconds }: WarrantyRecord, freshness: Fresh
 }
 
 export interface RecordKey {
-  /** See `record-scope.ts`. */
-  scope: string;
+  /** Of the credentials that the vendor was asked with. */
+  owner: OwnerId;
   vendor: string;
   serial: string;
 }
@@ -40,7 +40,7 @@ interface RecordKeys extends Omit<RecordKey, 'serial'> {
   serials: readonly string[];
 }
 
-const groupKey = ({ scope, vendor }: RecordKeys) => `${vendor} ${scope}`;
+const groupKey = ({ owner, vendor }: RecordKeys) => `${vendor} ${owner}`;
 
 function only<T>(all: ReadonlyMap<string, T> | undefined, keys: readonly string[]): Map<string, T> {
   const batch = new Map<string, T>();
@@ -59,15 +59,17 @@ const findEach = prepare<WarrantyRecord & Placed>(
   'warranty-record-each',
   { place: 'int4', ...columnTypes },
   `select place::int4, record.*
-     from unnest($1::text[], $2::text[], $3::text[]) with ordinality as asked (scope, vendor, serial, place), lateral (
+     from unnest($1::uuid[], $2::text[], $3::text[]) with ordinality as wanted (owner, vendor, serial, place), lateral (
        select ${columns} from warranty_records as r
-        where r.scope = asked.scope and r.vendor = asked.vendor and r.serial = asked.serial limit 1) as record`,
+        where r.owner = wanted.owner and r.vendor = wanted.vendor and r.serial = wanted.serial
+          and r.is_simulated = $4 limit 1) as record`,
   clientsWait,
 );
 const findSeveral = prepare<WarrantyRecord & { serial: string }>(
   'warranty-records',
   { serial: 'text', ...columnTypes },
-  `select serial, ${columns} from warranty_records where scope = $1 and vendor = $2 and serial = any($3)`,
+  `select serial, ${columns} from warranty_records 
+    where owner = $1 and vendor = $2 and serial = any($3) and is_simulated = $4`,
 );
 
 /**
@@ -78,32 +80,33 @@ const findSeveral = prepare<WarrantyRecord & { serial: string }>(
  * A writer that waited for another began earlier, so now() can be before the check that is stored.
  */
 const orConfirm = sql`
-    on conflict (scope, vendor, serial) do update set
+    on conflict (owner, vendor, serial, is_simulated) do update set
       answer = case when warranty_records.answer::text = excluded.answer::text
                     then warranty_records.answer else excluded.answer end,
       checked_at = greatest(now(), warranty_records.checked_at)`;
 const keepOne = rawQuery<
   Pick<WarrantyRecord, 'checkedAt'>,
-  RecordKey & { owner: string | null; answer: string }
+  RecordKey & { isSimulated: boolean; answer: string }
 >(
   { checkedAt: 'timestamptz' },
-  ({ scope, owner, vendor, serial, answer }) => sql`
-    insert into warranty_records (scope, owner, vendor, serial, answer)
-    values (${scope}, ${owner}, ${vendor}, ${serial}, ${answer})
+  ({ owner, vendor, serial, isSimulated, answer }) => sql`
+    insert into warranty_records (owner, vendor, serial, is_simulated, answer)
+    values (${owner}, ${vendor}, ${serial}, ${isSimulated}, ${answer})
     ${orConfirm}
     returning checked_at as "checkedAt"`,
 );
 
 export type RecordsStore = ReturnType<typeof createRecordsStore>;
 
-export function createRecordsStore(db: Db, pool: Pool) {
-  /** Batches concurrent lookups into one query per vendor and scope. */
+/** The simulator's answers of demo mode are never returned as a vendor's. */
+export function createRecordsStore(db: Db, pool: Pool, { isSimulated }: { isSimulated: boolean }) {
+  /** Batches concurrent lookups into one query per vendor and owner. */
   const findBatched = createBatcher(async (asked: RecordKeys[]) => {
     const found = new Map<string, Map<string, WarrantyRecord>>();
     for (const [place, keys] of Map.groupBy(asked, groupKey)) {
-      const [{ scope, vendor }] = keys as [RecordKeys];
+      const [{ owner, vendor }] = keys as [RecordKeys];
       const serials = new Set(keys.flatMap((each) => each.serials));
-      const records = await findSeveral(pool, scope, vendor, [...serials]);
+      const records = await findSeveral(pool, owner, vendor, [...serials], isSimulated);
       found.set(place, new Map(records.map(({ serial, ...record }) => [serial, record])));
     }
     return asked.map((keys) => only(found.get(groupKey(keys)), keys.serials));
@@ -112,9 +115,10 @@ export function createRecordsStore(db: Db, pool: Pool) {
   const findOne = createReadBatcher((keys: RecordKey[]) =>
     findEach(
       pool,
-      keys.map(({ scope }) => scope),
+      keys.map(({ owner }) => owner),
       keys.map(({ vendor }) => vendor),
       keys.map(({ serial }) => serial),
+      isSimulated,
     ),
   );
 
@@ -128,14 +132,14 @@ export function createRecordsStore(db: Db, pool: Pool) {
 
     /** The records that exist, including stale ones. */
     findMany: (
-      scope: string,
+      owner: OwnerId,
       vendor: string,
       serials: readonly string[],
-    ): Promise<Map<string, WarrantyRecord>> => findBatched({ scope, vendor, serials }),
+    ): Promise<Map<string, WarrantyRecord>> => findBatched({ owner, vendor, serials }),
 
     async keepMany(
       tx: Tx,
-      scope: string,
+      owner: OwnerId,
       vendor: string,
       answers: ReadonlyMap<string, CacheableAnswer>,
     ): Promise<void> {
@@ -145,25 +149,25 @@ export function createRecordsStore(db: Db, pool: Pool) {
       // JSON has no raw line breaks. Passing the answers as one string avoids escaping every quote in an array literal.
       const lines = serials.map((serial) => JSON.stringify(answers.get(serial))).join('\n');
       await sql`
-        insert into warranty_records (scope, owner, vendor, serial, answer)
-        select ${scope}, ${ownerOfScope(scope)}::uuid, ${vendor}, serial, answer::json
+        insert into warranty_records (owner, vendor, serial, is_simulated, answer)
+        select ${owner}::uuid, ${vendor}, serial, ${isSimulated}, answer::json
           from unnest(${serials}::text[], string_to_array(${lines}, e'\\n')) as each (serial, answer)
         ${orConfirm}`.execute(tx);
     },
 
     async keep(key: RecordKey, answer: CacheableAnswer): Promise<Date> {
-      const values = { ...key, owner: ownerOfScope(key.scope), answer: JSON.stringify(answer) };
+      const values = { ...key, isSimulated, answer: JSON.stringify(answer) };
       return (await keepOne(db, values))[0]?.checkedAt ?? new Date();
     },
 
     // What removes rows returns their number.
 
-    removeOwned: (owner: string, limit: number): Promise<number> =>
+    removeOwned: (owner: OwnerId, limit: number): Promise<number> =>
       countAffected(sql`
         delete from warranty_records where ctid = any(array(
           select ctid from warranty_records where owner = ${owner} limit ${limit}))`),
 
-    removeOwnedHistory: (owner: string, limit: number): Promise<number> =>
+    removeOwnedHistory: (owner: OwnerId, limit: number): Promise<number> =>
       countAffected(sql`
         delete from warranty_history where ctid = any(array(
           select ctid from warranty_history where owner = ${owner} limit ${limit}))`),
@@ -186,12 +190,14 @@ export function createRecordsStore(db: Db, pool: Pool) {
 
 /** SQL condition for other stores: whether a fresh record exists. */
 export function hasFreshRecord(
-  { scope, vendor, serial }: Record<'scope' | 'vendor' | 'serial', RawBuilder<unknown>>,
+  { owner, vendor, serial }: Record<'owner' | 'vendor' | 'serial', RawBuilder<unknown>>,
   { foundSeconds, notKnownSeconds }: Freshness,
+  isSimulated: boolean,
 ): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from warranty_records as kept
-     where kept.scope = ${scope} and kept.vendor = ${vendor} and kept.serial = ${serial}
+     where kept.owner = ${owner} and kept.vendor = ${vendor} and kept.serial = ${serial}
+       and kept.is_simulated = ${isSimulated}
        and kept.checked_at > now() - interval '1 second' *
            case kept.answer->>'kind' when 'found' then ${foundSeconds}::float8 else ${notKnownSeconds}::float8 end)`;
 }

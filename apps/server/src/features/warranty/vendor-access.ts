@@ -2,30 +2,28 @@ import { createHash } from 'node:crypto';
 import type { Connector } from '@warranty/connectors/connector';
 import { type VendorAnswer, VendorError } from '@warranty/connectors/outcome';
 import type { Send } from '@warranty/connectors/send';
-import { type Vendor, type VendorId, vendorNamed, vendorsById } from '@warranty/contracts/vendors';
+import { type Vendor, type VendorId, vendorNamed } from '@warranty/contracts/vendors';
 import type { KeyType, VendorRate } from '@warranty/contracts/vendors/vendor';
 import { LRUCache } from 'lru-cache';
+import { installationOwner, type OwnerId } from '../../platform/ownership/owner-id.ts';
 import type { Connect } from '../vendor-apis/vendor-apis.ts';
 import type { CallLimits } from './call-limits.ts';
-import { ownScope, systemScope } from './record-scope.ts';
 import type { VendorCalls, VendorGate } from './vendor-calls.ts';
 
 type Keys = Partial<Record<KeyType, string>>;
 
-/** How to call a vendor: with which credential, at what rate, and in which cache scope. */
+/** How to call a vendor: with whose credential, and at what rate. */
 export interface VendorAccess extends VendorGate {
   vendorId: VendorId;
-  /** Whose cached answers apply. */
-  scope: string;
   /** Maximum serials per `ask`. */
   batchSize: number;
   ask(serials: readonly string[]): Promise<Map<string, VendorAnswer>>;
 }
 
-/** Access to users' own keys, provided by the vendor-keys feature. */
-export interface OwnKeys {
-  configuredVendors(userId: string): Promise<ReadonlySet<string>>;
-  openKeys(userId: string, vendor: string): Promise<Keys>;
+/** The keys that owners have stored, provided by the vendor-keys feature. */
+export interface StoredKeys {
+  configuredVendors(owner: OwnerId): Promise<ReadonlySet<string>>;
+  openKeys(owner: OwnerId, vendor: string): Promise<Keys>;
 }
 
 export interface VendorAccessDeps {
@@ -33,69 +31,72 @@ export interface VendorAccessDeps {
   send: Send;
   calls: VendorCalls;
   callLimits: Pick<CallLimits, 'countedSend'>;
-  ownKeys: OwnKeys;
-  isDemo: boolean;
-  /** The server's own keys for Dell. */
-  systemDell: Keys | null;
+  storedKeys: StoredKeys;
+  /** The keys in the settings. */
+  installationKeys: InstallationKeys;
   callsPerSecond: Readonly<Record<VendorId, number>>;
 }
 
+/** By vendor: an owner without stored keys uses these. */
+export type InstallationKeys = Partial<Record<VendorId, Keys>>;
+
 const maxConnectors = 1000;
 
-export type ResolveVendorAccess = ReturnType<typeof createVendorAccess>;
+export type VendorAccesses = ReturnType<typeof createVendorAccess>;
+export type ResolveVendorAccess = VendorAccesses['resolveAccess'];
 
 /**
- * Uses the user's own keys if there are any, even if the vendor rejects them; otherwise the server's keys; otherwise
- * returns null.
+ * Uses the keys that the owner has stored, if there are any, even if the vendor rejects them; else those of the installation;
+ * else returns null.
  */
 export function createVendorAccess(deps: VendorAccessDeps) {
-  const { connect, send, calls, callLimits, ownKeys, isDemo, systemDell, callsPerSecond } = deps;
+  const { connect, send, calls, callLimits, storedKeys, installationKeys, callsPerSecond } = deps;
   const rateOf = ({ id, rate }: Vendor): VendorRate => ({ ...rate, callsPerSecond: callsPerSecond[id] });
-  const system = systemDell && systemAccess(vendorsById.dell, systemDell);
   const connectors = new LRUCache<string, { digest: string; connector: Connector }>({ max: maxConnectors });
-
-  function systemAccess(vendor: Vendor, keys: Keys): VendorAccess {
-    const { id, name, batchSize } = vendor;
-    return {
-      ...{ vendor: name, vendorId: id, owner: null, credential: `system:${id}` },
-      scope: systemScope(isDemo),
-      pace: rateOf(vendor),
-      batchSize,
-      ask: connect(id, keys, callLimits.countedSend(send)).lookup,
-    };
-  }
 
   /** Cached between calls because it holds the access token; recreated when the keys change. */
   function connectorFor(gate: VendorGate & { vendorId: VendorId }, keys: Keys): Connector {
     const digest = createHash('sha256').update(JSON.stringify(keys)).digest('base64');
-    const kept = connectors.get(gate.credential);
-    if (kept?.digest === digest) return kept.connector;
-    const connector = connect(gate.vendorId, keys, calls.rateLimitedSend(send, gate));
+    const cached = connectors.get(gate.credential);
+    if (cached?.digest === digest) return cached.connector;
+    const counted = gate.owner === installationOwner ? callLimits.countedSend(send) : send;
+    const connector = connect(gate.vendorId, keys, calls.rateLimitedSend(counted, gate));
     connectors.set(gate.credential, { digest, connector });
     return connector;
   }
 
-  function ownAccess(userId: string, vendor: Vendor): VendorAccess {
+  /** `openKeys` is called for every call, so that deleted keys are not used any more. */
+  function accessWith(owner: OwnerId, vendor: Vendor, openKeys: () => Keys | Promise<Keys>): VendorAccess {
     const { id, name, batchSize } = vendor;
-    const credential = `user:${userId}:${id}`;
-    const gate = { vendor: name, vendorId: id, owner: userId, credential, pace: rateOf(vendor) };
+    const credential = `${owner}:${id}`;
+    const gate = { vendor: name, vendorId: id, owner, credential, pace: rateOf(vendor) };
     return {
       ...gate,
-      scope: ownScope(userId, isDemo),
       batchSize,
       async ask(serials) {
-        const keys = await ownKeys.openKeys(userId, id);
+        const keys = await openKeys();
         if (Object.keys(keys).length === 0) throw new VendorError('key-refused', 'the keys were deleted');
         return connectorFor(gate, keys).lookup(serials);
       },
     };
   }
 
-  return async function resolveAccess(userId: string, manufacturer: string): Promise<VendorAccess | null> {
+  async function resolveAccess(owner: OwnerId, manufacturer: string): Promise<VendorAccess | null> {
     const vendor = vendorNamed(manufacturer);
     if (!vendor) return null;
-    const own = await ownKeys.configuredVendors(userId);
-    if (own.has(vendor.id)) return ownAccess(userId, vendor);
-    return vendor.id === 'dell' ? system : null;
+    const stored = await storedKeys.configuredVendors(owner);
+    if (stored.has(vendor.id)) return accessWith(owner, vendor, () => storedKeys.openKeys(owner, vendor.id));
+    const keys = installationKeys[vendor.id];
+    return keys ? accessWith(installationOwner, vendor, () => keys) : null;
+  }
+
+  return {
+    resolveAccess,
+
+    /** Whether there is a vendor that the owner's lookups would use the installation's keys for. */
+    async usesInstallationKeys(owner: OwnerId): Promise<boolean> {
+      const stored = await storedKeys.configuredVendors(owner);
+      return Object.keys(installationKeys).some((vendor) => !stored.has(vendor));
+    },
   };
 }

@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { VendorError } from '@warranty/connectors/outcome';
 import type { Send } from '@warranty/connectors/send';
 import { leaveAdmission } from '../../platform/current-sharer.ts';
-import { addressKey } from '../../platform/limits/address-key.ts';
-import type { Sharer } from '../../platform/shares.ts';
-import type { CallLimits, CallMeter, Requester } from './call-limits.ts';
+import { installationOwner } from '../../platform/ownership/owner-id.ts';
+import type { CallLimits, CallMeter } from './call-limits.ts';
 import { createCallLines } from './call-lines.ts';
 import { createFairSlots } from './fair-slots.ts';
 import type { Admission, CallClass, Gate, GatesStore } from './gates.store.ts';
+import type { LookupContext } from './lookup-context.ts';
 
 export interface VendorCallMetrics {
   observeCall(vendor: string, outcome: string, seconds: number): void;
@@ -22,8 +22,8 @@ export interface VendorCallsDeps {
 
 export interface CallOptions {
   callClass: CallClass;
-  /** Counts the call if it is made on the server's own credentials. */
-  requester: Requester;
+  /** Whom the call counts for, if it is made on the installation's credentials. */
+  context: LookupContext;
 }
 
 /** A gate with the vendor's display name. */
@@ -44,26 +44,25 @@ const bulkRetryDelayMs = () => 20 + Math.random() * 30;
 
 export type VendorCalls = ReturnType<typeof createVendorCalls>;
 
-/** Calls a vendor within its rate limit and the limits of the requester, and not while it is blocked or its circuit is open. */
+/** Calls a vendor within its rate limit and the limits of the caller, and not while it is blocked or its circuit is open. */
 export function createVendorCalls({ gates, callLimits, metrics }: VendorCallsDeps) {
   const withSlot = createFairSlots();
   const lines = createCallLines();
 
   async function call<T>(gate: VendorGate, options: CallOptions, work: () => Promise<T>): Promise<T> {
-    const { callClass, requester } = options;
-    const isCounted = gate.owner === null;
-    if (isCounted && !requester.isRun) await callLimits.enforcePerMinute(requester);
+    const { callClass, context } = options;
+    if (isCounted(gate) && !context.isRun) await callLimits.enforcePerMinute(context);
     if (callClass === 'bulk') return callNow(gate, options, work);
-    return withSlot(gate, sharerOf(requester), () => callNow(gate, options, work));
+    return withSlot(gate, context.caller, () => callNow(gate, options, work));
   }
 
   async function callNow<T>(gate: VendorGate, options: CallOptions, work: () => Promise<T>): Promise<T> {
-    const { callClass, requester } = options;
+    const { callClass, context } = options;
     const admitNow = () => admit(gate, options, meter);
-    const meter = gate.owner === null ? callLimits.meterFor(requester) : null;
+    const meter = isCounted(gate) ? callLimits.meterFor(context) : null;
     leaveAdmission();
     try {
-      await passGate(gate, callClass === 'bulk' ? () => admitInTurn(gate, requester, admitNow) : admitNow);
+      await passGate(gate, callClass === 'bulk' ? () => admitInTurn(gate, context, admitNow) : admitNow);
       return await observe(gate, () => (meter ? meter.run(work) : work()));
     } catch (error) {
       await meter?.refundUnsent();
@@ -73,20 +72,20 @@ export function createVendorCalls({ gates, callLimits, metrics }: VendorCallsDep
 
   async function admit(
     gate: VendorGate,
-    { callClass, requester }: CallOptions,
+    { callClass, context }: CallOptions,
     meter: CallMeter | null,
   ): Promise<Admission> {
     const admission = await gates.admit(gate, callClass, meter?.due() ?? null);
     if (admission.admitted && admission.charged) meter?.charged(admission.charged);
     if (admission.admitted || admission.reason !== 'used-up') return admission;
     metrics.countThrottled(gate.vendor);
-    return callLimits.refuse(requester, admission.spent);
+    return callLimits.refuse(context, admission.spent);
   }
 
   /** Waits for the rate of the vendor, but not forever: the job of the call is then repeated later. */
   async function admitInTurn(
     gate: VendorGate,
-    requester: Requester,
+    { caller }: LookupContext,
     ask: () => Promise<Admission>,
   ): Promise<Admission> {
     const giveUpAt = performance.now() + maxBulkWaitMs;
@@ -94,7 +93,7 @@ export function createVendorCalls({ gates, callLimits, metrics }: VendorCallsDep
       const admission = await ask();
       if (!isPaced(admission)) return admission;
     }
-    return lines.run(gate.credential, sharerOf(requester), async () => {
+    return lines.run(gate.credential, caller, async () => {
       for (;;) {
         const admission = await ask();
         if (!isPaced(admission) || performance.now() > giveUpAt) return admission;
@@ -159,13 +158,10 @@ export function createVendorCalls({ gates, callLimits, metrics }: VendorCallsDep
     else await gates.succeeded(credential);
   }
 
-  return { call, rateLimitedSend: rateLimitedSend };
+  return { call, rateLimitedSend };
 }
 
 const isPaced = (admission: Admission): boolean => !admission.admitted && admission.reason === 'pace';
 
-/** A run without an address was created before addresses were stored. It shares as an address of its own. */
-const sharerOf = ({ caller: { userId: owner }, address }: Requester): Sharer => ({
-  owner,
-  address: address === null ? owner : addressKey(address),
-});
+/** Calls on the installation's credentials count against the daily limits. */
+const isCounted = ({ owner }: Gate): boolean => owner === installationOwner;

@@ -3,9 +3,12 @@ import { vendorNamed } from '@warranty/contracts/vendors';
 import type { VendorCalls, WarrantyResult } from '@warranty/contracts/warranty';
 import { leaveAdmission } from '../../platform/current-sharer.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import type { Caller } from '../../platform/ownership/caller.ts';
+import { installationOwner } from '../../platform/ownership/owner-id.ts';
 import { createSingleFlight } from '../../platform/single-flight.ts';
-import { type CallLimits, isCallLimitError, type Requester } from './call-limits.ts';
+import { type CallLimits, isCallLimitError } from './call-limits.ts';
 import { identify } from './identify.ts';
+import type { LookupContext } from './lookup-context.ts';
 import type { OwnLookups } from './own-lookups.ts';
 import {
   type CacheableAnswer,
@@ -16,7 +19,7 @@ import {
   type WarrantyRecord,
 } from './records.store.ts';
 import { type Demo, type LookupTarget, toResult } from './result.ts';
-import type { ResolveVendorAccess, VendorAccess } from './vendor-access.ts';
+import type { VendorAccess, VendorAccesses } from './vendor-access.ts';
 import { toVendorAppError } from './vendor-app-error.ts';
 import type { VendorCalls as Calls } from './vendor-calls.ts';
 
@@ -28,10 +31,10 @@ export interface WarrantyServiceDeps {
   calls: Calls;
   freshness: Freshness;
   demo: Demo | null;
-  resolveAccess: ResolveVendorAccess;
   callLimits: Pick<CallLimits, 'status'>;
   countLookup(vendor: string, outcome: string): void;
   recordLookups: OwnLookups['record'];
+  access: VendorAccesses;
 }
 
 export interface LookupRequest {
@@ -48,7 +51,8 @@ interface Found {
 export type WarrantyService = ReturnType<typeof createWarrantyService>;
 
 export function createWarrantyService(deps: WarrantyServiceDeps) {
-  const { records, calls, callLimits, freshness, demo, resolveAccess, countLookup, recordLookups } = deps;
+  const { records, calls, callLimits, freshness, demo, countLookup, recordLookups } = deps;
+  const { resolveAccess, usesInstallationKeys } = deps.access;
   const share = createSingleFlight<Found>();
 
   const isUsable = (kept: WarrantyRecord, refresh: boolean) =>
@@ -57,15 +61,15 @@ export function createWarrantyService(deps: WarrantyServiceDeps) {
   interface Flight {
     key: RecordKey;
     refresh: boolean;
-    requester: Requester;
+    context: LookupContext;
     access: VendorAccess;
   }
 
   /** Checks the cache again before it spends quota: another request may have stored an answer in the meantime. */
-  async function fetchAndCache({ key, refresh, requester, access }: Flight): Promise<Found> {
+  async function fetchAndCache({ key, refresh, context, access }: Flight): Promise<Found> {
     const kept = await records.find(key);
     if (kept && isUsable(kept, refresh)) return kept;
-    const options = { callClass: 'interactive', requester } as const;
+    const options = { callClass: 'interactive', context } as const;
     const answers = await calls.call(access, options, () => access.ask([key.serial]));
     const answer = answers.get(key.serial) ?? { kind: 'unexpected' };
     if (answer.kind === 'unexpected') throw new VendorError('unexpected', 'unexpected row format');
@@ -98,29 +102,28 @@ export function createWarrantyService(deps: WarrantyServiceDeps) {
       if (!(error instanceof VendorError)) throw error;
       countLookup(vendor, error.kind);
       // The user must fix their own rejected keys; a stale answer would hide the problem.
-      if (!kept || (error.kind === 'key-refused' && flight.access.owner !== null))
+      if (!kept || (error.kind === 'key-refused' && flight.access.owner !== installationOwner))
         throw toVendorAppError(vendor, error);
       return toResult(asked, { ...kept, stale: true }, demo, new Date());
     }
   }
 
   return {
-    async lookup(requester: Requester, request: LookupRequest): Promise<WarrantyResult> {
+    async lookup(context: LookupContext, request: LookupRequest): Promise<WarrantyResult> {
       const asked: LookupTarget = identify(request.modelNumber, request.manufacturer);
-      const { userId } = requester.caller;
-      const access = await resolveAccess(userId, asked.manufacturer);
+      const { owner } = context.caller;
+      const access = await resolveAccess(owner, asked.manufacturer);
       if (!access) throw noAccess(asked.manufacturer);
-      const key = { scope: access.scope, vendor: access.vendorId, serial: asked.identifier };
-      const result = await answer(asked, { key, refresh: request.refresh ?? false, requester, access });
-      await recordLookups(userId, access, [asked.identifier]);
+      const key = { owner: access.owner, vendor: access.vendorId, serial: asked.identifier };
+      const result = await answer(asked, { key, refresh: request.refresh ?? false, context, access });
+      await recordLookups(owner, access, [asked.identifier]);
       return result;
     },
 
-    /** Only Dell can be called on the server's own credentials. */
-    async vendorCalls(requester: Requester): Promise<VendorCalls> {
-      const access = await resolveAccess(requester.caller.userId, 'Dell');
-      if (access?.owner !== null) return { daily: null };
-      const { limit, remaining, resetSeconds } = await callLimits.status(requester);
+    /** Null if the caller has stored keys for every vendor that the installation has keys for. */
+    async vendorCalls(caller: Caller): Promise<VendorCalls> {
+      if (!(await usesInstallationKeys(caller.owner))) return { daily: null };
+      const { limit, remaining, resetSeconds } = await callLimits.status(caller);
       const resetsAt = new Date(Math.round((Date.now() + resetSeconds * 1000) / day) * day).toISOString();
       return { daily: { limit, remaining, resetsAt } };
     },

@@ -25,7 +25,7 @@ const deletedPerBatch = 10_000;
 export interface WarrantyDeps
   extends Pick<WarrantyServiceDeps, 'freshness' | 'demo'>,
     Omit<CallLimitsDeps, 'callCounts' | 'recordExhausted'>,
-    Omit<VendorAccessDeps, 'calls' | 'callLimits' | 'isDemo'> {
+    Omit<VendorAccessDeps, 'calls' | 'callLimits'> {
   db: Db;
   pool: Pool;
   registry: Registry;
@@ -44,10 +44,10 @@ export function createWarranty({ db, pool, registry, gateRules, retentionDays, .
   const metrics = createWarrantyMetrics(registry, db);
   const callLimits = createCallLimits({ ...deps, callCounts, recordExhausted: createExhaustedEvents(deps) });
   const calls = createVendorCalls({ gates, callLimits, metrics });
-  const records = createRecordsStore(db, pool);
+  const records = createRecordsStore(db, pool, { isSimulated: deps.demo !== null });
   const lookedUp = createLookedUpSerialsStore(db);
   const ownLookups = createOwnLookups(lookedUp);
-  const resolveAccess = createVendorAccess({ ...deps, calls, callLimits, isDemo: deps.demo !== null });
+  const access = createVendorAccess({ ...deps, calls, callLimits });
   const service = createWarrantyService({
     ...deps,
     records,
@@ -55,12 +55,12 @@ export function createWarranty({ db, pool, registry, gateRules, retentionDays, .
     callLimits,
     countLookup: metrics.countLookup,
     recordLookups: ownLookups.record,
-    resolveAccess,
+    access,
   });
   return defineFeature({
     routes: warrantyRoutes(service),
     // The history last: without records, nothing is added to it.
-    async eraseOwner(owner: string) {
+    async eraseOwner(owner) {
       await inBatches(deletedPerBatch, (limit) => records.removeOwned(owner, limit));
       await inBatches(deletedPerBatch, (limit) => records.removeOwnedHistory(owner, limit));
       await inBatches(deletedPerBatch, (limit) => lookedUp.removeOwned(owner, limit));
@@ -73,8 +73,8 @@ export function createWarranty({ db, pool, registry, gateRules, retentionDays, .
         await inBatches(deletedPerBatch, (limit) => lookedUp.removeOld(retentionDays, limit));
       }),
     ],
-    async usage(owner: string): Promise<UsageItem[]> {
-      const { limit, remaining } = await callLimits.status({ caller: { userId: owner }, address: null });
+    async usage(owner): Promise<UsageItem[]> {
+      const { limit, remaining } = await callLimits.ownerStatus(owner);
       return [
         {
           ...{ id: 'vendor-calls', label: 'Vendor calls today', unit: 'count' },
@@ -84,7 +84,7 @@ export function createWarranty({ db, pool, registry, gateRules, retentionDays, .
       ];
     },
     lookup: service.lookup,
-    batches: createBatchLookup({ ...deps, records, calls, resolveAccess, ownLookups }),
+    batches: createBatchLookup({ ...deps, records, calls, resolveAccess: access.resolveAccess, ownLookups }),
   });
 }
 
@@ -93,11 +93,15 @@ export {
   type BatchLookup as Batches,
   toBatchFailure,
 } from './batch-lookup.ts';
-export type { Requester } from './call-limits.ts';
 export { bulkCallsPerSecond } from './gates.store.ts';
 export { toHardware } from './hardware.ts';
+export {
+  contextOf,
+  type EndingLookupContext,
+  endingContextOf,
+  type LookupContext,
+} from './lookup-context.ts';
 export type { CacheableAnswer, CachedAnswer } from './records.store.ts';
-export { requesterOf } from './requester.ts';
 export { emptySerialResult, failedSerialResult, type SerialResult } from './serial-result.ts';
-export type { VendorAccess } from './vendor-access.ts';
+export type { InstallationKeys, VendorAccess } from './vendor-access.ts';
 export type { CallOptions } from './vendor-calls.ts';

@@ -9,7 +9,8 @@ import { migrationsDir, silent, testMasterKey } from '../../../test/fixtures.ts'
 import { runCommand } from '../../../test/run-command.ts';
 import { createDatabase, type Database } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
-import { systemActor } from './actor.ts';
+import { systemCaller } from '../ownership/caller.ts';
+import { toOwnerId } from '../ownership/owner-id.ts';
 import { type Audit, createAudit } from './audit.ts';
 
 const deployment = readFileSync(new URL('../../../../../docs/deployment.md', import.meta.url), 'utf8');
@@ -31,7 +32,9 @@ async function openPlace(): Promise<Place> {
   const product = createDatabase({ url: database.url, poolSize: 2, applicationName: 'test', log: silent });
   const audit = createAudit({ db: product.db, log: silent });
   await audit.prepare();
-  await audit.recordAlone(systemActor('3f1c9a52-8a4e-4b53-9d5f-8a9f3e3c7a10'), { action: 'token.created' });
+  await audit.recordAlone(systemCaller(toOwnerId('3f1c9a52-8a4e-4b53-9d5f-8a9f3e3c7a10')), {
+    action: 'token.created',
+  });
   return { database, product, audit, month: (await monthsOf(database))[0] ?? '' };
 }
 
@@ -154,7 +157,7 @@ describe('the role of the product, if another one owns the events', () => {
     await asSuperuser(place.database, `drop table ${months.at(-1)}`);
     await place.audit.sweep(90);
     expect(await monthsOf(place.database)).toEqual(months);
-    await place.audit.recordAlone(systemActor('3f1c9a52-8a4e-4b53-9d5f-8a9f3e3c7a11'), {
+    await place.audit.recordAlone(systemCaller(toOwnerId('3f1c9a52-8a4e-4b53-9d5f-8a9f3e3c7a11')), {
       action: 'token.revoked',
     });
     expect(await migrate(place.database.url, migrationsDir, silent)).toEqual([]);

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../../test/database.ts';
 import { silent } from '../../../test/fixtures.ts';
 import { createDatabase, type Database } from '../db/database.ts';
-import { type Actor, commandActor, systemActor } from './actor.ts';
+import { clientOf } from '../limits/client-key.ts';
+import { type Caller, commandCaller, systemCaller } from '../ownership/caller.ts';
+import { toOwnerId } from '../ownership/owner-id.ts';
 import { type Audit, createAudit } from './audit.ts';
 
 let clone: TestDatabase;
@@ -20,9 +22,14 @@ afterAll(async () => {
   await clone.drop();
 });
 
-const browser = (address = '192.0.2.7'): Actor => {
+const browser = (ip = '192.0.2.7'): Caller => {
   const id = randomUUID();
-  return { kind: 'browser', id, owner: id, requestId: randomUUID(), address };
+  return {
+    owner: toOwnerId(id),
+    actor: { kind: 'browser', id },
+    client: clientOf(ip),
+    requestId: randomUUID(),
+  };
 };
 const eventsOf = (owner: string | null) =>
   clone.query('select * from audit_events where owner is not distinct from $1', [owner]);
@@ -39,25 +46,25 @@ const monthFrom = (start: Date, offset: number) => {
 
 describe('an audit event', () => {
   it('says who did what, when, to what and from where', async () => {
-    const actor = browser();
+    const caller = browser();
     await database.db.transaction().execute((tx) =>
-      audit.record(tx, actor, {
+      audit.record(tx, caller, {
         action: 'vendor_key.saved',
         targetId: 'some-id',
         details: { vendor: 'dell', keyType: 'client_id' },
       }),
     );
-    expect(await eventsOf(actor.owner)).toEqual([
+    expect(await eventsOf(caller.owner)).toEqual([
       {
         at: expect.any(Date),
         id: expect.any(String),
-        owner: actor.owner,
+        owner: caller.owner,
         actor_kind: 'browser',
-        actor_id: actor.id,
+        actor_id: caller.actor.id,
         action: 'vendor_key.saved',
         target_id: 'some-id',
         outcome: 'done',
-        request_id: actor.requestId,
+        request_id: caller.requestId,
         address_hash: expect.stringMatching(/^[0-9a-f]{32}$/),
         details: { vendor: 'dell', keyType: 'client_id' },
       },
@@ -66,32 +73,32 @@ describe('an audit event', () => {
 
   it('has the same hash for the addresses of one household, and none without a request', async () => {
     const [one, other, far] = [browser('2001:db8::1'), browser('2001:db8::ffff'), browser('2001:db8:1::1')];
-    for (const actor of [one, other, far, systemActor(randomUUID()), commandActor])
-      await audit.recordAlone(actor, { action: 'session.created' });
-    const hashOf = async ({ owner }: Actor) => (await eventsOf(owner))[0]?.address_hash;
+    for (const caller of [one, other, far, systemCaller(toOwnerId(randomUUID())), commandCaller])
+      await audit.recordAlone(caller, { action: 'session.created' });
+    const hashOf = async ({ owner }: Caller) => (await eventsOf(owner))[0]?.address_hash;
     expect(await hashOf(one)).toBe(await hashOf(other));
     expect(await hashOf(far)).not.toBe(await hashOf(one));
-    expect(await hashOf(commandActor)).toBeNull();
+    expect(await hashOf(commandCaller)).toBeNull();
   });
 
   it('is rolled back with its change', async () => {
-    const actor = browser();
+    const caller = browser();
     const change = database.db.transaction().execute(async (tx) => {
-      await audit.record(tx, actor, { action: 'token.created' });
+      await audit.record(tx, caller, { action: 'token.created' });
       throw new Error('the change failed');
     });
     await expect(change).rejects.toThrow('the change failed');
-    expect(await eventsOf(actor.owner)).toEqual([]);
+    expect(await eventsOf(caller.owner)).toEqual([]);
   });
 
   it.each(['Inventory script', 'wlt_Secret', 'ABC1234', 'someone@example.com', '', 'a'.repeat(51)])(
     'refuses the detail %j, which is not a word of ours',
     async (vendor) => {
-      const actor = browser();
+      const caller = browser();
       await expect(
-        audit.recordAlone(actor, { action: 'vendor_key.saved', details: { vendor } }),
+        audit.recordAlone(caller, { action: 'vendor_key.saved', details: { vendor } }),
       ).rejects.toThrow('not a word of ours');
-      expect(await eventsOf(actor.owner)).toEqual([]);
+      expect(await eventsOf(caller.owner)).toEqual([]);
     },
   );
 });
@@ -124,7 +131,7 @@ describe('a recorded event', () => {
       "create table by_hand partition of audit_events for values from ('2020-01-01') to ('2020-02-01')",
     );
     await clone.query(
-      "insert into audit_events (at, actor_kind, action) values ('2020-01-05', 'system', 'session.created')",
+      "insert into audit_events (at, owner, actor_kind, action) values ('2020-01-05', gen_random_uuid(), 'system', 'session.created')",
     );
     await expect(clone.query('delete from by_hand')).rejects.toMatchObject(refused);
     await expect(clone.query("update by_hand set action = 'x'")).rejects.toMatchObject(refused);

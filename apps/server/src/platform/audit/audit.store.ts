@@ -3,10 +3,11 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import { daysAgo, nextMonths } from '../db/partitions.ts';
 import { isPostponed } from '../db/postponed.ts';
+import type { OwnerId } from '../ownership/owner-id.ts';
 import type { MonthKey } from './pseudonyms.ts';
 
 export interface EventRow {
-  owner: string | null;
+  owner: OwnerId;
   actorKind: ActorKind;
   actorId: string | null;
   action: AuditAction;

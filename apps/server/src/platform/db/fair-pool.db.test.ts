@@ -37,7 +37,8 @@ const query = async (name: string) => {
   await pool.query('select 1');
   order.push(name);
 };
-const queryAs = (owner: string, address: string) => currentSharer.run({ owner, address }, () => query(owner));
+const queryAs = (owner: string, address: string) =>
+  currentSharer.run({ owner, client: { key: address } }, () => query(owner));
 
 /** Holds the only connection until all of the work is waiting for it. */
 async function whileBusy(begin: () => Promise<void>[]): Promise<void> {
@@ -61,7 +62,7 @@ describe('createFairPool', () => {
   it('keeps the order of arrival of one owner', async () => {
     const names = ['first', 'second', 'third'];
     await whileBusy(() =>
-      names.map((name) => currentSharer.run({ owner: 'one', address: 'a' }, () => query(name))),
+      names.map((name) => currentSharer.run({ owner: 'one', client: { key: 'a' } }, () => query(name))),
     );
     expect(order).toEqual(names);
   });
@@ -69,7 +70,7 @@ describe('createFairPool', () => {
   it('runs a statement for the request that waited, not for the one that released the connection', async () => {
     const client = await pool.connect();
     const waiting = [queryAs('one', 'a'), query('everyone'), queryAs('two', 'b')];
-    currentSharer.run({ owner: 'holder', address: 'c' }, () => client.release());
+    currentSharer.run({ owner: 'holder', client: { key: 'c' } }, () => client.release());
     await Promise.all(waiting);
     expect(order).toHaveLength(3);
     expect(sharers).toEqual(order);
@@ -85,7 +86,9 @@ describe('createFairPool', () => {
     const client = await pool.connect();
     const gone = new AbortController();
     const of = (owner: string, changesNothing: boolean) =>
-      currentSharer.run({ owner, address: 'a', signal: gone.signal, changesNothing }, () => query(owner));
+      currentSharer.run({ owner, client: { key: 'a' }, signal: gone.signal, changesNothing }, () =>
+        query(owner),
+      );
     const waiting = Promise.allSettled([of('read', true), of('write', false)]);
     gone.abort(new Error('left'));
     const late = await Promise.allSettled([of('late', true)]);
@@ -99,7 +102,9 @@ describe('createFairPool', () => {
   it('keeps nothing of a statement that has run or has timed out while its request goes on', async () => {
     const { signal } = new AbortController();
     const read = () =>
-      currentSharer.run({ owner: 'one', address: 'a', signal, changesNothing: true }, () => query('read'));
+      currentSharer.run({ owner: 'one', client: { key: 'a' }, signal, changesNothing: true }, () =>
+        query('read'),
+      );
     await Promise.all([read(), read()]);
     const client = await pool.connect();
     await expect(read()).rejects.toThrow('timeout');

@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
+import { toOwnerId } from '../ownership/owner-id.ts';
 import type { Db } from './database.ts';
 import { rawQuery } from './raw-query.ts';
+
+const owner = toOwnerId('a');
 
 /** Never called: the type check fails if one of these mistakes would compile. */
 const mistakes = [
@@ -13,7 +16,7 @@ const mistakes = [
   // @ts-expect-error a number is not an ID
   (db: Db) => db.selectFrom('users').where('id', '=', 1).execute(),
   // @ts-expect-error a name is required
-  (db: Db) => db.insertInto('agent_secrets').values({ user_id: 'a', masked: 'a', secret_hash: Buffer.of() }),
+  (db: Db) => db.insertInto('agent_secrets').values({ owner, masked: 'a', secret_hash: Buffer.of() }),
   // @ts-expect-error the database generates the key
   (db: Db) => db.updateTable('bulk_runs').set({ key: '1' }).execute(),
   // @ts-expect-error JSON is written as text

@@ -1,5 +1,6 @@
 // The tables as the migrations leave them. Written by `npm run docs`.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { OwnerId } from '../ownership/owner-id.ts';
 
 /** Written as text: the driver would send a list as an array of PostgreSQL, which is not JSON. */
 type Json = ColumnType<unknown, string, string>;
@@ -14,10 +15,11 @@ export interface Tables {
     created_at: Generated<Date>;
     last_used_at: Generated<Date>;
     forgotten_at: Date | null;
+    kind: Generated<'browser' | 'installation'>;
   };
   external_api_tokens: {
     id: Generated<string>;
-    user_id: string;
+    user_id: OwnerId;
     token_name: string;
     token_hash: Buffer;
     masked: string;
@@ -35,7 +37,7 @@ export interface Tables {
   };
   agent_secrets: {
     id: Generated<string>;
-    user_id: string;
+    owner: OwnerId;
     name: string;
     secret_hash: Buffer;
     masked: string;
@@ -45,7 +47,7 @@ export interface Tables {
   };
   agent_discovery_sessions: {
     id: Generated<string>;
-    owner: string;
+    owner: OwnerId;
     agent_id: string;
     platform: string;
     hostname: string | null;
@@ -60,7 +62,7 @@ export interface Tables {
   };
   api_keys: {
     id: Generated<string>;
-    user_id: string;
+    user_id: OwnerId;
     vendor: string;
     key_type: string;
     key_value: string;
@@ -77,7 +79,7 @@ export interface Tables {
   audit_events: {
     at: Generated<Date>;
     id: Generated<string>;
-    owner: string | null;
+    owner: OwnerId;
     actor_kind: 'browser' | 'person' | 'token' | 'agent' | 'operator' | 'system' | 'command';
     actor_id: string | null;
     action: string;
@@ -89,7 +91,7 @@ export interface Tables {
   };
   bulk_runs: {
     key: GeneratedAlways<string>;
-    owner: string;
+    owner: OwnerId;
     id: string;
     request_hash: Buffer;
     day: Generated<string>;
@@ -111,7 +113,7 @@ export interface Tables {
     upload_id: string | null;
     upload_expires_at: Date | null;
     arrived_rows: Generated<number>;
-    address: string | null;
+    client_key: string;
     continues_at: Date | null;
     arrived_bytes: Generated<string>;
     format: Generated<string>;
@@ -183,12 +185,12 @@ export interface Tables {
     created_at: Generated<Date>;
   };
   discovery_usage: {
-    owner: string;
+    owner: OwnerId;
     scans: number;
     devices: string;
   };
   looked_up_serials: {
-    owner: string;
+    owner: OwnerId;
     vendor: string;
     serial: string;
     looked_up_at: Generated<Date>;
@@ -198,7 +200,7 @@ export interface Tables {
     full_at: Date;
   };
   recovery_codes: {
-    user_id: string;
+    owner: OwnerId;
     selector: string;
     secret_hash: Buffer;
     wrong_tries: Generated<number>;
@@ -214,7 +216,7 @@ export interface Tables {
   };
   sessions: {
     token_hash: Buffer;
-    user_id: string;
+    owner: OwnerId;
     created_at: Generated<Date>;
     last_used_at: Generated<Date>;
     id: Generated<string>;
@@ -228,20 +230,20 @@ export interface Tables {
   vendor_call_counts: {
     day: string;
     key: string;
-    owner: string | null;
+    owner: OwnerId | null;
     calls: Generated<number>;
   };
   vendor_gates: {
     credential: string;
+    owner: OwnerId;
     next_at: Generated<Date>;
     blocked_until: Date | null;
     failures: Generated<number>;
     open_until: Date | null;
     probe_until: Date | null;
-    owner: string | null;
   };
   vendor_key_tests: {
-    user_id: string;
+    owner: OwnerId;
     vendor: string;
     outcome: string;
     tested_at: Generated<Date>;
@@ -250,19 +252,21 @@ export interface Tables {
     changed_at: Date;
     checked_at: Date;
     replaced_at: Date;
-    owner: string | null;
-    scope: string;
+    owner: OwnerId;
     vendor: string;
     serial: string;
+    is_simulated: Generated<boolean>;
     answer: Json;
+    erased_with: Generated<string | null>;
   };
   warranty_records: {
-    scope: string;
+    owner: OwnerId;
     vendor: string;
     serial: string;
+    is_simulated: Generated<boolean>;
     answer: Json;
     checked_at: Generated<Date>;
-    owner: string | null;
     changed_at: Generated<Date>;
+    erased_with: Generated<string | null>;
   };
 }

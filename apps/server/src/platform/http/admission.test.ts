@@ -33,7 +33,7 @@ function send(address: string, owner = address) {
   };
   const open = createOpenRequest(address);
   try {
-    const entering = admission.enter(open, { address, owner });
+    const entering = admission.enter(open, { client: { key: address }, owner });
     if (!entering) return request;
     request.state = 'waiting';
     entering.then(

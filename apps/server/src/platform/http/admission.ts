@@ -6,11 +6,11 @@ import { AppError } from './app-error.ts';
 import { ClientLeftError, type OpenRequest } from './open-requests.ts';
 
 export interface AdmissionLimits {
-  /** Requests that are handled concurrently. As many again are admitted from addresses that have used little of late. */
+  /** Requests that are handled concurrently. As many again are admitted from clients that have used little of late. */
   permits: number;
   /**
-   * The same while requests of several addresses wait. They share the processor and the database, so more would make all of
-   * them slower, also those of other addresses.
+   * The same while requests of several clients wait. They share the processor and the database, so more would make all of
+   * them slower, also those of other clients.
    */
   contendedPermits: number;
   /** A request that takes longer does not count any more: others would wait too long for its place. */
@@ -38,22 +38,22 @@ export type Admission = ReturnType<typeof createAdmission>;
 
 /**
  * Lets requests in a few at a time. As long as there is room, this costs next to nothing. Otherwise the next one is of the
- * address that has used the least of late, then of its session that has the fewest inside, so that an ordinary user does not
+ * client that has used the least of late, then of its session that has the fewest inside, so that an ordinary user does not
  * wait behind everyone else's requests. The owner of a sender is the header that identifies the session or token: it is not
  * authenticated yet.
  */
 export function createAdmission(limits: AdmissionLimits) {
   const { permits, contendedPermits, quickMs, maxWaiting } = limits;
-  const addresses = createRecentUse();
+  const clients = createRecentUse();
   const sessions = createTally();
-  const queue = createFairQueue<Waiting>({ addresses, owners: sessions });
+  const queue = createFairQueue<Waiting>({ clients, owners: sessions });
   /** In order of their start. */
   const inside = new Map<OpenRequest, { sender: Sharer; startedAt: number }>();
   const waiting = new Map<OpenRequest, Waiting>();
   let timer: NodeJS.Timeout | null = null;
 
-  function count({ address, owner }: Sharer, places: number): void {
-    addresses.change(address, places);
+  function count({ client, owner }: Sharer, places: number): void {
+    clients.change(client.key, places);
     sessions.change(owner, places, 0);
   }
 
@@ -78,10 +78,10 @@ export function createAdmission(limits: AdmissionLimits) {
     }
   }
 
-  const hasRoom = () => inside.size < (queue.addressCount() > 1 ? contendedPermits : permits);
+  const hasRoom = () => inside.size < (queue.clientCount() > 1 ? contendedPermits : permits);
 
-  const hasRoomFor = ({ address }: Sharer): boolean =>
-    hasRoom() || (inside.size < 2 * permits && addresses.partOf(address) < littleUse);
+  const hasRoomFor = ({ client }: Sharer): boolean =>
+    hasRoom() || (inside.size < 2 * permits && clients.partOf(client.key) < littleUse);
 
   function letIn(): void {
     for (let next = queue.shift(hasRoomFor); next; next = queue.shift(hasRoomFor)) {
@@ -102,11 +102,11 @@ export function createAdmission(limits: AdmissionLimits) {
     }, quickMs / 10);
   }
 
-  /** Rejects the newest request of the address that waits most often, unless it is the newcomer's. */
-  function makeRoom({ address }: Sharer): void {
+  /** Rejects the newest request of the client that waits most often, unless it is the newcomer's. */
+  function makeRoom({ client }: Sharer): void {
     if (queue.size() < maxWaiting) return;
     const error = new AppError('overloaded', { retryAfterSeconds });
-    const greedy = queue.removeFromLongest(queue.countOf(address) + 1);
+    const greedy = queue.removeFromLongest(queue.countOf(client.key) + 1);
     if (!greedy) throw error;
     waiting.delete(greedy.request);
     greedy.turn.reject(error);
@@ -134,7 +134,7 @@ export function createAdmission(limits: AdmissionLimits) {
     enter(request: OpenRequest, sender: Sharer): Promise<void> | null {
       if (inside.has(request)) return null;
       if (!hasRoom()) removeSlow();
-      if (hasRoomFor(sender) && queue.countOf(sender.address) === 0) {
+      if (hasRoomFor(sender) && queue.countOf(sender.client.key) === 0) {
         admit(request, sender);
         request.whenOver(() => leave(request));
         return null;

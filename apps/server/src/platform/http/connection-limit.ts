@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { BlockList, isIPv4, type Socket } from 'node:net';
-import { addressKey } from '../limits/address-key.ts';
+import { clientKeyOf } from '../limits/client-key.ts';
 
 export interface ConnectionLimitOptions {
   maxPerAddress: number;
@@ -29,7 +29,7 @@ export function limitConnections(server: Server, options: ConnectionLimitOptions
   server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket;
     if (remoteAddress === undefined || isListed(proxies, remoteAddress)) return;
-    const address = addressKey(remoteAddress);
+    const address = clientKeyOf(remoteAddress);
     const sockets = byAddress.get(address) ?? new Set();
     byAddress.set(address, sockets);
     if (sockets.size >= maxPerAddress) {

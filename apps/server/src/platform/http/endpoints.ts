@@ -11,8 +11,8 @@ import type {
 } from 'fastify';
 import type * as z from 'zod/mini';
 import { currentSharer } from '../current-sharer.ts';
+import type { Caller, Client, Identity } from '../ownership/caller.ts';
 import type { Semaphore } from '../semaphore.ts';
-import { withActor } from './acting-caller.ts';
 import { AppError } from './app-error.ts';
 import { toDetails } from './details.ts';
 import { gunzipBody } from './gunzip-body.ts';
@@ -21,7 +21,7 @@ import { ClientLeftError, type OpenRequest } from './open-requests.ts';
 import { bodyLimitOf, createFileReceiver, type FileReceiver, type ReceivedFile } from './received-file.ts';
 import { guardBody } from './request-body.ts';
 import { RequestSharer } from './request-sharer.ts';
-import type { IdentifiedCaller, RequestCaller, Route } from './route.ts';
+import type { Route } from './route.ts';
 import { refuseUnstorable } from './storable-text.ts';
 import { createReplyTurns, isPieces, streamInTurns } from './streamed-reply.ts';
 import { isArriving, isLargeBody } from './unread-body.ts';
@@ -34,16 +34,15 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /** Null until the caller is identified, and on public endpoints. */
-    caller: RequestCaller | null;
-    /** The client's, as shares are counted by it (`addressKey`). */
-    address: string;
+    caller: Caller | null;
+    client: Client;
     /** What this request holds is given back when it is over. */
     open: OpenRequest;
   }
 }
 
 /** Identifies the caller, or throws. */
-export type Authenticator = (request: FastifyRequest, reply: FastifyReply) => Promise<IdentifiedCaller>;
+export type Authenticator = (request: FastifyRequest, reply: FastifyReply) => Promise<Identity>;
 export type Authenticators = Partial<Record<Exclude<Access, 'public'>, Authenticator>>;
 
 /** Converts `/api/things/{thingId}` to Fastify's syntax. */
@@ -69,7 +68,7 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], g
   const receiver = createFileReceiver();
   const turns = createReplyTurns();
   app.decorateRequest('caller', null);
-  app.decorateRequest('address', '');
+  app.decorateRequest('client');
   app.decorateRequest('open');
   const endpoints = routes.map(({ endpoint }) => endpoint);
   for (const { endpoint, createHandler } of routes)
@@ -99,7 +98,7 @@ function registerRoute(
     config: { endpoint },
     // Runs before the body is read, so that bodies of unauthenticated requests are not parsed.
     onRequest: [...(authenticate ? [identify(authenticate, countRequest)] : []), guard],
-    preParsing: preParsingFor(endpoint, receiver, (request) => request.caller?.userId),
+    preParsing: preParsingFor(endpoint, receiver, (request) => request.caller?.owner),
     // A file for a run is stored while it arrives, within limits of its own.
     preValidation: endpoint.upload ? [] : [takePlace(endpoint, guards)],
     handler: async (request, reply) => {
@@ -115,7 +114,7 @@ function registerRoute(
         upload: (endpoint.upload ? request.body : null) as never,
         file: file as never,
         bytes: (endpoint.bodyAsBytes ? bytesOf(request, receiver) : null) as never,
-        caller: callerOf(endpoint, request) as never,
+        caller: request.caller as never,
         request,
         reply,
       };
@@ -132,10 +131,12 @@ function registerRoute(
 const identify =
   (authenticate: Authenticator, countRequest: RouteGuards['countRequest']): onRequestAsyncHookHandler =>
   async (request, reply) => {
-    const { address } = request;
-    const identified = await currentSharer.run({ owner: '', address }, () => authenticate(request, reply));
-    countRequest(identified.credential?.id ?? identified.userId);
-    request.caller = { ...identified, address };
+    const { client, id: requestId } = request;
+    const { owner, actor } = await currentSharer.run({ owner: '', client }, () =>
+      authenticate(request, reply),
+    );
+    countRequest(actor.id ?? owner);
+    request.caller = { owner, actor, client, requestId };
   };
 
 /** Once the body is there, and there is memory for the reply. Nothing else is held while it waits for that. */
@@ -169,11 +170,6 @@ function preParsingFor(
   const count: preParsingHookHandler = (request, reply, payload, done) =>
     done(null, isLargeBody(request) ? receiver.count(request, reply, payload, ownerOf(request)) : payload);
   return endpoint.gzip ? [gunzipBody, count] : [count];
-}
-
-function callerOf({ audit }: Endpoint, request: FastifyRequest): RequestCaller | null {
-  const { caller } = request;
-  return caller && audit ? withActor(caller, request) : caller;
 }
 
 function authenticatorFor(endpoint: Endpoint, authenticators: Authenticators): Authenticator | undefined {

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { noRequestLimits } from '../../../test/fixtures.ts';
 import { createLog } from '../log.ts';
 import { createMetrics } from '../metrics.ts';
+import type { Identity } from '../ownership/caller.ts';
 import { AppError } from './app-error.ts';
 import { publicAddress } from './origin.ts';
 import { route } from './route.ts';
@@ -50,7 +51,7 @@ beforeAll(() => {
     trustProxy: [],
     inlineScriptHashes: [],
     routes: [route(thing, async () => handle() as { id: string }), route(scans, () => ({}))],
-    authenticators: { agent: async () => handle() as { userId: string; username: string } },
+    authenticators: { agent: async () => handle() as Identity },
     isDraining: () => false,
     log,
     metrics: createMetrics(),

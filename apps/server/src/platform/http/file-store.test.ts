@@ -3,15 +3,15 @@ import { createFileStore } from './file-store.ts';
 
 const idleMs = 2000;
 const plenty = 1000;
-const sharer = { owner: 'owner', address: 'address' };
+const sharer = { owner: 'owner', client: { key: 'client' } };
 
 /** An upload that sends its chunks one by one and waits until each may be stored. */
 function begin(
   store: ReturnType<typeof createFileStore>,
-  { isSmall = false, isFile = false, owner = 'owner', address = 'address' } = {},
+  { isSmall = false, isFile = false, owner = 'owner', client = 'client' } = {},
 ) {
   const upload = {
-    sharer: { owner, address },
+    sharer: { owner, client: { key: client } },
     isFile,
     taken: 0,
     ended: false,
@@ -133,14 +133,14 @@ describe('while complete files are stored above the high-water mark', () => {
   });
 });
 
-describe('uploads of several owners and addresses', () => {
+describe('uploads of several owners and clients', () => {
   it('an idle upload stalls no other for longer than it takes to notice, however many of them come first', async () => {
-    const idle = ['1', '2', '3', '4', '5'].flatMap((address) =>
-      ['a', 'b'].map((owner) => begin(store, { owner, address })),
+    const idle = ['1', '2', '3', '4', '5'].flatMap((client) =>
+      ['a', 'b'].map((owner) => begin(store, { owner, client })),
     );
     for (const upload of idle) void upload.bring(plenty);
     await vi.advanceTimersByTimeAsync(idleMs);
-    const honest = begin(store, { owner: 'honest', address: '6' });
+    const honest = begin(store, { owner: 'honest', client: '6' });
     const sending = honest.bring(1).then(() => honest.bring(1));
     await vi.advanceTimersByTimeAsync(2 * idleMs);
     await sending;
@@ -149,7 +149,7 @@ describe('uploads of several owners and addresses', () => {
 
   it('uploads that send a few bytes now and then do not keep their turn', async () => {
     store = createFileStore({ highWaterMark: 2048 * plenty, maxPerAddress: 4096 * plenty, idleMs });
-    const slow = ['1', '2', '3'].map((address) => begin(store, { address }));
+    const slow = ['1', '2', '3'].map((client) => begin(store, { client }));
     await slow[0]?.bring(2048 * plenty + 1);
     const sending = slow.map(async (upload) => {
       while (!upload.ended) {
@@ -158,7 +158,7 @@ describe('uploads of several owners and addresses', () => {
         await new Promise((resolve) => setTimeout(resolve, idleMs / 4));
       }
     });
-    const honest = begin(store, { address: '4' });
+    const honest = begin(store, { client: '4' });
     const waits: number[] = [];
     const sent = (async () => {
       for (let piece = 0; piece < 10; piece += 1) {
@@ -177,10 +177,10 @@ describe('uploads of several owners and addresses', () => {
     expect(Math.max(...waits.slice(1))).toBe(0);
   });
 
-  it('a file does not wait for the complete files of other addresses', async () => {
+  it('a file does not wait for the complete files of other clients', async () => {
     store.change(plenty + 1, sharer);
     store.changeComplete(plenty + 1, sharer);
-    const [same, other] = [begin(store, { isFile: true }), begin(store, { isFile: true, address: 'other' })];
+    const [same, other] = [begin(store, { isFile: true }), begin(store, { isFile: true, client: 'other' })];
     for (const upload of [same, other]) void upload.bring(1);
     await settle();
     expect([same.taken, other.taken]).toEqual([0, 1]);
@@ -191,12 +191,12 @@ describe('uploads of several owners and addresses', () => {
   });
 });
 
-describe('uploads of one address', () => {
+describe('uploads of one client', () => {
   it('wait for each other long before the store is full, and no one else does', async () => {
     const [oldest, ...others] = Array.from({ length: 3 }, () => begin(store, { isSmall: true }));
     await oldest?.bring(3 * plenty + 1);
     for (const upload of others) void upload.bring(1);
-    const stranger = begin(store, { isSmall: true, address: 'other' });
+    const stranger = begin(store, { isSmall: true, client: 'other' });
     await Promise.all([oldest?.bring(1), stranger.bring(1)]);
     expect([oldest, ...others, stranger].map((upload) => upload?.taken)).toEqual([3 * plenty + 2, 0, 0, 1]);
     oldest?.finish();
@@ -207,7 +207,7 @@ describe('uploads of one address', () => {
 
 describe('when the store is full', () => {
   it('small uploads wait too, and idle ones are aborted until there is room', async () => {
-    const idle = ['1', '2', '3', '4', '5'].map((address) => begin(store, { isSmall: true, address }));
+    const idle = ['1', '2', '3', '4', '5'].map((client) => begin(store, { isSmall: true, client }));
     for (const upload of idle) await upload.bring(plenty);
     const honest = begin(store, { isSmall: true });
     void honest.bring(1);

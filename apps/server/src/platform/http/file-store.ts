@@ -10,9 +10,9 @@ export interface Arrival {
 }
 
 export interface FileStoreOptions {
-  /** Above this number of stored bytes, only one upload proceeds: owners take turns, addresses first. */
+  /** Above this number of stored bytes, only one upload proceeds: owners take turns, clients first. */
   highWaterMark: number;
-  /** Above this number of stored bytes of one address, only its oldest upload proceeds, even if the others are small. */
+  /** Above this number of stored bytes of one client, only its oldest upload proceeds, even if the others are small. */
   maxPerAddress: number;
   /** An upload that sends next to nothing for this long yields to the next one until it sends data again. */
   idleMs: number;
@@ -32,7 +32,7 @@ export type FileStore = ReturnType<typeof createFileStore>;
 
 /** Of the high-water mark: above it, small uploads wait too and idle ones are aborted. */
 const maxHeldRatio = 4;
-/** Of the high-water mark: above it, no file proceeds; below it, those of addresses that have less than a share of it do. */
+/** Of the high-water mark: above it, no file proceeds; below it, those of clients that have less than a share of it do. */
 const maxCompleteRatio = 2;
 /** Of the high-water mark: 16 KB of 32 MB. An upload that sends less is idle. */
 const minProgress = 1 / 2048;
@@ -52,9 +52,9 @@ export function createFileStore({ highWaterMark, maxPerAddress, idleMs }: FileSt
 
   const isIdle = ({ movedAt, isWaiting }: Place) => !isWaiting && performance.now() - movedAt >= idleMs;
 
-  const hasManyComplete = ({ address }: Sharer) =>
+  const hasManyComplete = ({ client }: Sharer) =>
     complete > maxCompleteRatio * highWaterMark ||
-    (complete > highWaterMark && (completeBy.get(address) ?? 0) > highWaterMark * maxShare);
+    (complete > highWaterMark && (completeBy.get(client.key) ?? 0) > highWaterMark * maxShare);
 
   const isPassed = (arrival: Arrival, place: Place) =>
     isIdle(place) || (arrival.isFile && hasManyComplete(arrival.sharer));
@@ -84,9 +84,9 @@ export function createFileStore({ highWaterMark, maxPerAddress, idleMs }: FileSt
   }
 
   function isBehindOwn(arrival: Arrival): boolean {
-    const { address } = arrival.sharer;
-    if ((heldBy.get(address) ?? 0) <= maxPerAddress) return false;
-    return findActive((each, best) => best === null && each.sharer.address === address) !== arrival;
+    const { client } = arrival.sharer;
+    if ((heldBy.get(client.key) ?? 0) <= maxPerAddress) return false;
+    return findActive((each, best) => best === null && each.sharer.client.key === client.key) !== arrival;
   }
 
   function mustWait(arrival: Arrival, isSmall: boolean): boolean {
@@ -116,15 +116,15 @@ export function createFileStore({ highWaterMark, maxPerAddress, idleMs }: FileSt
   }
 
   return {
-    change(bytes: number, { address }: Sharer): void {
+    change(bytes: number, { client }: Sharer): void {
       held += bytes;
-      add(heldBy, address, bytes);
+      add(heldBy, client.key, bytes);
       if (bytes <= 0) wake();
     },
-    /** Changes how many of the stored bytes belong to complete files, and to those of the address. */
-    changeComplete(bytes: number, { address }: Sharer): void {
+    /** Changes how many of the stored bytes belong to complete files, and to those of the client. */
+    changeComplete(bytes: number, { client }: Sharer): void {
       complete += bytes;
-      add(completeBy, address, bytes);
+      add(completeBy, client.key, bytes);
       wake();
     },
     begin(arrival: Arrival): void {
@@ -176,5 +176,5 @@ function add(sums: Map<string, number>, name: string, value: number): void {
 }
 
 function isSame(a: Sharer, b: Sharer): boolean {
-  return a.address === b.address && a.owner === b.owner;
+  return a.client.key === b.client.key && a.owner === b.owner;
 }

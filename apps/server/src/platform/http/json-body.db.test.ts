@@ -23,7 +23,9 @@ function post(payload: string | Buffer | Readable, headers: Record<string, strin
 }
 
 async function countUsers(): Promise<number> {
-  const [row] = await server.database.query<{ count: number }>('select count(*)::int from users');
+  const [row] = await server.database.query<{ count: number }>(
+    "select count(*)::int from users where kind = 'browser'",
+  );
   return row?.count ?? 0;
 }
 

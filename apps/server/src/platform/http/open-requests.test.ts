@@ -15,7 +15,7 @@ beforeEach(async () => {
   requests = createOpenRequests(limits);
   opened = [];
   server = createServer((request, response) => {
-    opened.push(requests.begin('address', response, request.socket));
+    opened.push(requests.begin({ ip: null, key: 'client' }, response, request.socket));
     request.resume();
   });
   server.listen(0, '127.0.0.1');

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Client } from '../ownership/caller.ts';
 import { AppError } from './app-error.ts';
 
 /** The reason of the signal: there is no client to reply to. It is neither an error of ours nor logged as one. */
@@ -15,7 +16,7 @@ export class ClientLeftError extends Error {
  * request takes from others is tied to it: a permit, a place in a queue, memory.
  */
 export class OpenRequest {
-  readonly address: string;
+  readonly client: Client;
   readonly reply: ServerResponse;
   /** Stored here because an abandoned request drops its own reference. */
   readonly socket: Socket;
@@ -25,8 +26,8 @@ export class OpenRequest {
   #releases: (() => void)[] = [];
   #state: 'open' | 'sent' | 'abandoned' = 'open';
 
-  constructor(address: string, reply: ServerResponse, socket: Socket) {
-    this.address = address;
+  constructor(client: Client, reply: ServerResponse, socket: Socket) {
+    this.client = client;
     this.reply = reply;
     this.socket = socket;
   }
@@ -72,20 +73,20 @@ export const openRequestLimits: OpenRequestLimits = { maxPerAddress: 256, maxPer
 
 export type OpenRequests = ReturnType<typeof createOpenRequests>;
 
-/** All requests in progress, and those of each connection and address. */
+/** All requests in progress, and those of each connection and client. */
 export function createOpenRequests({ maxPerAddress, maxPerConnection }: OpenRequestLimits) {
   /**
    * In no particular order. Not a set: the tables that it outgrows refer to the later ones, and so keep requests that are over
    * alive until the next full garbage collection.
    */
   const all: OpenRequest[] = [];
-  const countByAddress = new Map<string, number>();
+  const countByClient = new Map<string, number>();
   const bySocket = new WeakMap<Socket, OpenRequest[]>();
 
-  function changeCount(address: string, by: number): number {
-    const count = (countByAddress.get(address) ?? 0) + by;
-    if (count > 0) countByAddress.set(address, count);
-    else countByAddress.delete(address);
+  function changeCount(key: string, by: number): number {
+    const count = (countByClient.get(key) ?? 0) + by;
+    if (count > 0) countByClient.set(key, count);
+    else countByClient.delete(key);
     return count;
   }
 
@@ -112,25 +113,25 @@ export function createOpenRequests({ maxPerAddress, maxPerConnection }: OpenRequ
     all: all as readonly OpenRequest[],
     countOf: (socket: Socket): number => bySocket.get(socket)?.length ?? 0,
 
-    begin(address: string, reply: ServerResponse, socket: Socket): OpenRequest {
-      const request = new OpenRequest(address, reply, socket);
+    begin(client: Client, reply: ServerResponse, socket: Socket): OpenRequest {
+      const request = new OpenRequest(client, reply, socket);
       const siblings = ofConnection(socket);
       siblings.push(request);
       request.index = all.push(request) - 1;
-      changeCount(address, 1);
+      changeCount(client.key, 1);
       request.whenOver(() => {
         siblings.splice(siblings.indexOf(request), 1);
         removeFromAll(request);
-        changeCount(address, -1);
+        changeCount(client.key, -1);
       });
       reply.on('finish', () => request.end('sent')).on('close', () => request.end('abandoned'));
       if (siblings.length > maxPerConnection) socket.destroy();
       return request;
     },
 
-    /** Throws if the address has too many requests in progress. */
-    assertRoom({ address }: OpenRequest): void {
-      if ((countByAddress.get(address) ?? 0) > maxPerAddress)
+    /** Throws if the client has too many requests in progress. */
+    assertRoom({ client }: OpenRequest): void {
+      if ((countByClient.get(client.key) ?? 0) > maxPerAddress)
         throw new AppError('too_many_requests', { retryAfterSeconds: 1 });
     },
   };

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { defineEndpoint, noContent } from '@warranty/contracts/endpoint';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type onRequestHookHandler } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { waitUntil } from '../../../test/wait-until.ts';
+import { clientOf } from '../limits/client-key.ts';
 import { arrivalLimits, watchArrivals } from './arriving-bodies.ts';
 import { sendError, toAppError } from './error-reply.ts';
 import { bodyLimitOf, createFileReceiver, type SentFile } from './received-file.ts';
@@ -42,6 +43,11 @@ const failures: Error[] = [];
 const files: (SentFile | null)[] = [];
 let app: FastifyInstance;
 let url: string;
+const identify: onRequestHookHandler = (request, _reply, done) => {
+  request.client = clientOf(request.ip);
+  done();
+};
+
 beforeAll(async () => {
   // The largest file as base64.
   const receiver = createFileReceiver({ highWaterMark: (maxBytes * 4) / 3, idleMs: 60_000 });
@@ -54,6 +60,7 @@ beforeAll(async () => {
   });
   app.post('/', {
     bodyLimit: bodyLimitOf(endpoint),
+    onRequest: identify,
     preParsing: (request, reply, payload) => {
       startedAt += 1;
       return receiver.receive(endpoint, request, reply, payload);
@@ -69,6 +76,7 @@ beforeAll(async () => {
   });
   app.post('/bytes', {
     bodyLimit: bodyLimitOf(bytesEndpoint),
+    onRequest: identify,
     preParsing: (request, reply, payload) => receiver.receive(bytesEndpoint, request, reply, payload),
     handler: () => new Promise<object>((resolve) => answers.push(() => resolve({}))),
   });

@@ -25,7 +25,7 @@ export interface SentFile extends ReceivedFile {
 const segmentBytes = 2 ** 19;
 /** For all files that this process holds, from their first byte until they are freed or their request is replied to. */
 const highWaterMarkBytes = 32 * 1024 * 1024;
-/** Of them, those of one address. */
+/** Of them, those of one client. */
 const maxBytesPerAddress = 64 * 1024 * 1024;
 /** How long an upload may stall before it stops blocking the others. */
 const idleMs = 2000;
@@ -149,7 +149,7 @@ export function createFileReceiver(options: Partial<FileStoreOptions> = {}) {
      * client wait.
      */
     count(request: FastifyRequest, reply: FastifyReply, payload: RequestPayload, owner = ''): RequestPayload {
-      const sharer = { owner, address: request.address };
+      const sharer = { owner, client: request.client };
       const { promise: givenUp, reject } = Promise.withResolvers<never>();
       givenUp.catch(() => undefined);
       const arrival = { sharer, isFile: false, end: () => reject(new AppError('upload_too_slow')) };
@@ -191,7 +191,7 @@ export function createFileReceiver(options: Partial<FileStoreOptions> = {}) {
       const type = mediaTypeOf(request);
       const isFile = file?.types.includes(type) ?? false;
       if (!isFile && type !== json) return payload;
-      const sharer = { owner, address: request.address };
+      const sharer = { owner, client: request.client };
       const sink = createFileSink(sharer, store, limitFor(file, isFile, request.routeOptions.bodyLimit));
       const { promise: givenUp, reject } = Promise.withResolvers<never>();
       const arrival = {

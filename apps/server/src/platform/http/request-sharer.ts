@@ -1,6 +1,7 @@
 import type { Endpoint } from '@warranty/contracts/endpoint';
 import type { FastifyRequest } from 'fastify';
 import type { CurrentSharer } from '../current-sharer.ts';
+import type { Client } from '../ownership/caller.ts';
 
 /**
  * On whose behalf the handler works, and what it gives up if the client disconnects. A class, because every object literal with
@@ -8,7 +9,7 @@ import type { CurrentSharer } from '../current-sharer.ts';
  */
 export class RequestSharer implements CurrentSharer {
   readonly owner: string;
-  readonly address: string;
+  readonly client: Client;
   readonly changesNothing: boolean;
   readonly #request: FastifyRequest;
   readonly #endsWithClient: boolean;
@@ -19,8 +20,8 @@ export class RequestSharer implements CurrentSharer {
     { upload, method, audit }: Endpoint,
     leaveAdmission: (request: FastifyRequest) => void,
   ) {
-    this.owner = request.caller?.userId ?? '';
-    this.address = request.address;
+    this.owner = request.caller?.owner ?? '';
+    this.client = request.client;
     this.changesNothing = method === 'GET' || audit === null;
     this.#request = request;
     // A file that has arrived is processed even if its client has disconnected.

@@ -1,37 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { Endpoint, Parsed, RawReply, ReplyOf } from '@warranty/contracts/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Sharer } from '../shares.ts';
-import type { ActingCaller } from './acting-caller.ts';
+import type { Caller } from '../ownership/caller.ts';
 import { packPage, sendPage } from './packed-page.ts';
 import type { ReceivedFile, SentFile } from './received-file.ts';
 import type { ReplyPieces } from './streamed-reply.ts';
 
-/** The user on whose behalf a request is made. */
-export interface Caller {
-  userId: string;
-  username: string;
-}
-
-/** The caller, as identified by an authenticator. */
-export interface IdentifiedCaller extends Caller {
-  /** What was sent instead of a session cookie. */
-  credential?: { kind: 'token' | 'agent'; id: string };
-}
-
-/** The caller of a request, with the address that its shares are counted by (`addressKey`). */
-export interface RequestCaller extends IdentifiedCaller {
-  address: string;
-}
-
-/** Whose share of a queue a request counts against. */
-export const sharerOf = ({ userId, address }: RequestCaller): Sharer => ({ owner: userId, address });
-
-type CallerOf<E extends Endpoint> = E['access'] extends 'public'
-  ? null
-  : E['audit'] extends string
-    ? ActingCaller
-    : RequestCaller;
 type RawBody = string | Buffer | Readable | ReplyPieces;
 
 export interface Call<E extends Endpoint> extends Parsed<E> {
@@ -41,7 +15,7 @@ export interface Call<E extends Endpoint> extends Parsed<E> {
   file: E['file'] extends object ? SentFile | null : null;
   /** The raw body, if the endpoint takes it unparsed. */
   bytes: E['bodyAsBytes'] extends true ? ReceivedFile : null;
-  caller: CallerOf<E>;
+  caller: E['access'] extends 'public' ? null : Caller;
   request: FastifyRequest;
   reply: FastifyReply;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
-import { addressKey } from '../limits/address-key.ts';
+import { clientOf } from '../limits/client-key.ts';
 import { createRequestRate } from '../limits/request-rate.ts';
 import type { Log } from '../log.ts';
 import { createMeters } from '../meters.ts';
@@ -163,15 +163,15 @@ function guardRequests(
     if (readsForwarded) dropInvalidHops(request.headers);
     const isApi = firstSegment(request.url) === 'api';
     if (isApi) reply.header('cache-control', 'no-store');
-    const address = addressKey(request.ip);
-    request.address = address;
-    request.open = openRequests.begin(address, reply.raw, request.raw.socket);
+    const client = clientOf(request.ip);
+    request.client = client;
+    request.open = openRequests.begin(client, reply.raw, request.raw.socket);
     request.open.whenOver(() => noteRequest(request, reply));
     try {
       shedLoad(request);
       openRequests.assertRoom(request.open);
-      if (isApi) countRequest(address);
-      else if (!isHealthCheck(request)) countPageRequest(address);
+      if (isApi) countRequest(client.key);
+      else if (!isHealthCheck(request)) countPageRequest(client.key);
       if (request.headers.host === undefined) throw new AppError('invalid_request');
       // Load balancers and Kubernetes ask by address.
       if (isApi || !isHealthCheck(request)) assertKnownHost(options.address, request.host);
@@ -188,9 +188,9 @@ function guardRequests(
   });
 }
 
-/** As far as it is known before authentication. */
-function senderOf({ headers, address }: FastifyRequest): Sharer {
-  return { address, owner: headers.authorization ?? headers.cookie ?? '' };
+/** As far as it is known before authentication: by the credential that it presents. */
+function senderOf({ headers, client }: FastifyRequest): Sharer {
+  return { client, owner: headers.authorization ?? headers.cookie ?? '' };
 }
 
 /** The status other servers log if the client disconnected before the reply. */
@@ -218,7 +218,7 @@ function requestNoter({ log, metrics, principalOf = () => null }: HttpServerOpti
         status,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         // Left out of the line if undefined.
-        principal: (caller && principalOf(caller.userId)) ?? undefined,
+        principal: (caller && principalOf(caller.owner)) ?? undefined,
       },
       'request',
     );

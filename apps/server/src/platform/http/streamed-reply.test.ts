@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { currentSharer } from '../current-sharer.ts';
 import { createReplyTurns, isPieces, streamInTurns } from './streamed-reply.ts';
 
-const of = (address: string, signal?: AbortSignal) => ({ owner: address, address, signal });
+const of = (name: string, signal?: AbortSignal) => ({ owner: name, client: { key: name }, signal });
 
 async function textOf(stream: Readable): Promise<string> {
   let text = '';
@@ -21,7 +21,7 @@ describe('a reply in pieces', () => {
     expect(await textOf(stream)).toBe('ax bx cx ');
   });
 
-  it('takes turns with those of other addresses, however many there are', async () => {
+  it('takes turns with those of other clients, however many there are', async () => {
     const turns = createReplyTurns();
     const made: string[] = [];
     async function* pieces(name: string) {

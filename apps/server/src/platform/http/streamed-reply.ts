@@ -23,7 +23,7 @@ async function makeNext<T>(iterator: AsyncIterator<T>): Promise<IteratorResult<T
 }
 
 /**
- * Each piece takes its turn, by address and owner, so that many downloads do not keep the process from everything else. Nothing
+ * Each piece takes its turn, by client and owner, so that many downloads do not keep the process from everything else. Nothing
  * is held while the client reads.
  */
 async function* inTurns(pieces: ReplyPieces, turns: Semaphore, sharer: CurrentSharer) {

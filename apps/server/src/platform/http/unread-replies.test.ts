@@ -22,7 +22,7 @@ function ask(address: string, bytes: number, owner = address) {
   const made = () => {
     reply.state = 'made';
   };
-  const room = replies.reserve(open, { address, owner }, bytes);
+  const room = replies.reserve(open, { client: { key: address }, owner }, bytes);
   if (room)
     room.then(made, () => {
       reply.state = 'left';
@@ -75,7 +75,7 @@ describe('a large reply', () => {
   it('counts with its actual size once it is sent', async () => {
     const first = ask('a', 80);
     const second = ask('a', 80);
-    replies.count(first.open, { address: 'a', owner: 'a' }, 10);
+    replies.count(first.open, { client: { key: 'a' }, owner: 'a' }, 10);
     await nextTurn();
     expect(second.state).toBe('made');
   });
@@ -85,7 +85,7 @@ describe('a small reply', () => {
   it('is made at once, unless its address has too much that is not read', async () => {
     expect(ask('a', 0).state).toBe('made');
     const large = ask('a', 60);
-    replies.count(large.open, { address: 'a', owner: 'a' }, 101);
+    replies.count(large.open, { client: { key: 'a' }, owner: 'a' }, 101);
     const [own, other] = [ask('a', 0), ask('b', 0)];
     expect(statesOf([own, other])).toEqual(['waiting', 'made']);
     large.end();

@@ -39,8 +39,8 @@ interface Progress {
 export type UnreadReplies = ReturnType<typeof createUnreadReplies>;
 
 /**
- * Bounds the memory of replies that are not read. A large one is made when there is room for it: the replies of an address
- * wait for each other, and addresses take turns.
+ * Bounds the memory of replies that are not read. A large one is made when there is room for it: the replies of a client
+ * wait for each other, and clients take turns.
  */
 export function createUnreadReplies(limits: UnreadLimits, openRequests: Iterable<OpenRequest>) {
   const unread = new Map<OpenRequest, { sharer: Sharer; bytes: number }>();
@@ -51,17 +51,17 @@ export function createUnreadReplies(limits: UnreadLimits, openRequests: Iterable
   const progress = new WeakMap<OpenRequest, Progress>();
   let total = 0;
 
-  function change({ address }: Sharer, bytes: number): void {
+  function change({ client }: Sharer, bytes: number): void {
     total += bytes;
-    const own = (bytesBy.get(address) ?? 0) + bytes;
-    if (own > 0) bytesBy.set(address, own);
-    else bytesBy.delete(address);
+    const own = (bytesBy.get(client.key) ?? 0) + bytes;
+    if (own > 0) bytesBy.set(client.key, own);
+    else bytesBy.delete(client.key);
   }
 
   /** A single reply may be larger than the limits. */
   const fits = (used: number, bytes: number, limit: number) => used === 0 || used + bytes <= limit;
   const fitsAddress = ({ sharer, bytes }: Waiting | Omit<Waiting, 'turn'>) =>
-    fits(bytesBy.get(sharer.address) ?? 0, bytes, limits.perAddress);
+    fits(bytesBy.get(sharer.client.key) ?? 0, bytes, limits.perAddress);
   const hasRoomFor = (reply: Omit<Waiting, 'turn'>) =>
     fitsAddress(reply) && fits(total, reply.bytes, limits.total);
 
@@ -117,10 +117,10 @@ export function createUnreadReplies(limits: UnreadLimits, openRequests: Iterable
     return 0;
   }
 
-  /** The idle reply of the address that has the most, if it is the limit for all that keeps another one waiting. */
+  /** The idle reply of the client that has the most, if it is the limit for all that keeps another one waiting. */
   function endGreediest(idle: readonly OpenRequest[]): void {
     if (![...waiting.values()].some((each) => fitsAddress(each) && !hasRoomFor(each))) return;
-    const bytesOf = ({ address }: OpenRequest) => bytesBy.get(address) ?? 0;
+    const bytesOf = ({ client }: OpenRequest) => bytesBy.get(client.key) ?? 0;
     const [greediest] = idle
       .filter((request) => unread.has(request))
       .toSorted((a, b) => bytesOf(b) - bytesOf(a));

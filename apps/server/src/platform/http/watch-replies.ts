@@ -6,7 +6,7 @@ import type { OpenRequests } from './open-requests.ts';
 import { createUnreadReplies, type UnreadLimits, type UnreadReplies } from './unread-replies.ts';
 
 const kilobyte = 1024;
-/** Smaller replies are not counted: an address can have a limited number of them. */
+/** Smaller replies are not counted: a client can have a limited number of them. */
 const countedBytes = 16 * kilobyte;
 /**
  * Larger replies are written in pieces of this size. One write would show no progress until all of it is read, and a client with
@@ -22,9 +22,9 @@ export function expectedReplyBytes({ reply }: Endpoint): number {
   return reply.kind === 'json' && reply.written ? expectedBytes.written : expectedBytes.other;
 }
 
-export const replySharer = ({ caller, address }: FastifyRequest): Sharer => ({
-  owner: caller?.userId ?? '',
-  address,
+export const replySharer = ({ caller, client }: FastifyRequest): Sharer => ({
+  owner: caller?.owner ?? '',
+  client,
 });
 
 function* piecesOf(body: Buffer): Generator<Buffer> {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../http/app-error.ts';
-import { addressKey } from './address-key.ts';
+import type { Client } from '../ownership/caller.ts';
 import type { RateLimitDecision, RateLimiter } from './rate-limiter.store.ts';
 
 const day = 24 * 3600;
@@ -35,9 +35,9 @@ export function createAddressQuota({ limits, name, perDay, allowance }: AddressQ
   }
 
   return {
-    /** Throws if the address has used up its quota; nothing is charged then. */
-    async take(address: string, units: number): Promise<void> {
-      const key = `${name}:${addressKey(address)}`;
+    /** Throws if the client has used up its quota; nothing is charged then. */
+    async take(client: Client, units: number): Promise<void> {
+      const key = `${name}:${client.key}`;
       const available = Math.min(units, prepaid.get(key) ?? 0);
       // Before the first await, so that concurrent requests do not use the same units.
       credit(key, -available);
@@ -50,8 +50,8 @@ export function createAddressQuota({ limits, name, perDay, allowance }: AddressQ
     },
 
     /** Undoes a `take` whose purpose failed. */
-    refund(address: string, units: number): void {
-      credit(`${name}:${addressKey(address)}`, units);
+    refund(client: Client, units: number): void {
+      credit(`${name}:${client.key}`, units);
     },
   };
 }

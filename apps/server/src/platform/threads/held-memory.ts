@@ -31,7 +31,7 @@ function greediest<H extends Holder>(holders: readonly H[], nameOf: (sharer: Sha
 export function createHeldMemory({ maxBytes, totals, index }: MemoryLimit) {
   return {
     /**
-     * The largest, then the newest, of the address and owner that hold the most; null if there is enough memory or another
+     * The largest, then the newest, of the client and owner that hold the most; null if there is enough memory or another
      * thread has to release some. `holders` are in order of arrival.
      */
     findExcess<H extends Holder>(holders: readonly H[]): H | null {
@@ -39,8 +39,8 @@ export function createHeldMemory({ maxBytes, totals, index }: MemoryLimit) {
       Atomics.store(totals, index, Math.ceil(own / kilobyte));
       const all = totals.reduce((sum, _, each) => sum + Atomics.load(totals, each), 0) * kilobyte;
       if (all <= maxBytes || own <= maxBytes / totals.length) return null;
-      const ofAddress = greediest(holders, ({ address }) => address);
-      const ofOwner = greediest(ofAddress, ({ owner }) => owner);
+      const ofClient = greediest(holders, ({ client }) => client.key);
+      const ofOwner = greediest(ofClient, ({ owner }) => owner);
       return ofOwner.reduce((largest, each) => (each.bytes() >= largest.bytes() ? each : largest));
     },
   };

@@ -20,20 +20,20 @@ export interface SliceEvents<W> {
 }
 
 /**
- * Divides the time of a thread into slices. The next one is for the address, then for the owner, that has used the least of
- * late, so that a short task never waits for a long one of another address to end.
+ * Divides the time of a thread into slices. The next one is for the client, then for the owner, that has used the least of
+ * late, so that a short task never waits for a long one of another client to end.
  */
 export function createSlices<W extends { sharer: Sharer }>({ started, ended }: SliceEvents<W>) {
-  const addresses = createRecentUse();
+  const clients = createRecentUse();
   const owners = createRecentUse();
-  const queue = createFairQueue<Waiter<W>>({ addresses, owners });
+  const queue = createFairQueue<Waiter<W>>({ clients, owners });
   let running: W | null = null;
   let startedAt = 0;
   let cpuMsBefore = 0;
   let isNextDue = false;
 
-  function changeUse({ address, owner }: Sharer, places: number): void {
-    addresses.change(address, places);
+  function changeUse({ client, owner }: Sharer, places: number): void {
+    clients.change(client.key, places);
     owners.change(owner, places);
   }
 
@@ -49,7 +49,7 @@ export function createSlices<W extends { sharer: Sharer }>({ started, ended }: S
     next.resolve();
   }
 
-  /** Messages that have arrived are read first: they may be of an address that goes before all others. */
+  /** Messages that have arrived are read first: they may be of a client that goes before all others. */
   function startNextSoon(): void {
     if (!isNextDue) setImmediate(startNext);
     isNextDue = true;

@@ -126,7 +126,7 @@ describe('a slot', () => {
   });
 });
 
-const from = (address: string, owner = address) => pool.acquireSlot({ address, owner });
+const from = (address: string, owner = address) => pool.acquireSlot({ client: { key: address }, owner });
 
 /** The names of the tasks in the order in which they ended. */
 async function orderOf(tasks: Record<string, Promise<unknown>>): Promise<string[]> {

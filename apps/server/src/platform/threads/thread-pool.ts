@@ -42,7 +42,7 @@ interface Member {
   idle: NodeJS.Timeout | undefined;
 }
 
-const anyone: Sharer = { owner: '', address: '' };
+const anyone: Sharer = { owner: '', client: { key: '' } };
 
 /** Threads for work that would block the event loop or may not terminate. Rejects with `TaskStoppedError`. */
 export function createThreadPool<T extends Tasks>({

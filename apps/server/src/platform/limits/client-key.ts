@@ -1,23 +1,26 @@
 import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
+import type { Client } from '../ownership/caller.ts';
 
 /** Parsing one takes microseconds, and every request asks several times. */
 const parsedKeys = new LRUCache<string, string>({ max: 1000 });
 
 /**
- * A household or office has a whole IPv6 /64, so that counts as one address. Text that is not an address shares one key, or
+ * A household or office has a whole IPv6 /64, so that counts as one client. Text that is not an address shares one key, or
  * a client would have as many limits as texts.
  */
-export function addressKey(address: string): string {
-  if (isIPv4(address)) return address;
-  return parsedKeys.get(address) ?? parseKey(address);
+export function clientKeyOf(ip: string): string {
+  if (isIPv4(ip)) return ip;
+  return parsedKeys.get(ip) ?? parseKey(ip);
 }
 
-function parseKey(address: string): string {
-  if (!ipaddr.isValid(address)) return 'unknown';
-  const key = keyOf(ipaddr.process(address));
-  parsedKeys.set(address, key);
+export const clientOf = (ip: string): Client => ({ ip, key: clientKeyOf(ip) });
+
+function parseKey(ip: string): string {
+  if (!ipaddr.isValid(ip)) return 'unknown';
+  const key = keyOf(ipaddr.process(ip));
+  parsedKeys.set(ip, key);
   return key;
 }
 

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { addressKey } from './address-key.ts';
+import { clientKeyOf } from './client-key.ts';
 
-describe('addressKey', () => {
+describe('clientKeyOf', () => {
   it('keeps IPv4 addresses separate', () => {
-    expect(addressKey('192.0.2.7')).toBe('192.0.2.7');
-    expect(addressKey('192.0.2.8')).toBe('192.0.2.8');
+    expect(clientKeyOf('192.0.2.7')).toBe('192.0.2.7');
+    expect(clientKeyOf('192.0.2.8')).toBe('192.0.2.8');
   });
 
   it.each(['::ffff:192.0.2.7', '::ffff:c000:207', '::FFFF:192.0.2.7'])(
     'maps %s to its IPv4 address',
     (address) => {
-      expect(addressKey(address)).toBe('192.0.2.7');
+      expect(clientKeyOf(address)).toBe('192.0.2.7');
     },
   );
 
@@ -20,21 +20,21 @@ describe('addressKey', () => {
     '2001:0DB8:0001:0002::',
     '2001:db8:1:2::1%eth0',
   ])('groups %s with all addresses of its network', (address) => {
-    expect(addressKey(address)).toBe('2001:db8:1:2::/64');
+    expect(clientKeyOf(address)).toBe('2001:db8:1:2::/64');
   });
 
   it.each(['2001:db8:1:3::1', '2001:db8::1', 'fe80::1', '::1'])(
     'keeps the network of %s separate',
     (address) => {
-      expect(addressKey(address)).not.toBe('2001:db8:1:2::/64');
-      expect(addressKey(address)).toMatch(/::\/64$/);
+      expect(clientKeyOf(address)).not.toBe('2001:db8:1:2::/64');
+      expect(clientKeyOf(address)).toMatch(/::\/64$/);
     },
   );
 
   it.each(['unknown', '', 'evil', '192.0.2.7:4711', '[2001:db8::1]', 'lookup:192.0.2.7'])(
     'maps %j, which is not an address, to one key',
     (text) => {
-      expect(addressKey(text)).toBe('unknown');
+      expect(clientKeyOf(text)).toBe('unknown');
     },
   );
 });

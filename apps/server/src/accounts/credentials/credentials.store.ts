@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Db, Pool, Tx } from '../../platform/db/database.ts';
+import { prepare } from '../../platform/db/prepared.ts';
+import type { Identity } from '../../platform/ownership/caller.ts';
+import { countOwned, lockAndCount } from '../../platform/ownership/count-owned.ts';
+import type { OwnerId } from '../../platform/ownership/owner-id.ts';
+
+/** Where the credentials of one kind are stored. */
+export type CredentialTable = (
+  | { kind: 'token'; name: 'external_api_tokens'; ownerColumn: 'user_id'; hashColumn: 'token_hash' }
+  | { kind: 'agent'; name: 'agent_secrets'; ownerColumn: 'owner'; hashColumn: 'secret_hash' }
+) & {
+  /** SQL condition of a credential `c` that can be used now; all others look like unknown ones. */
+  isUsable: string;
+};
+
+const asBytes = (hex: string) => Buffer.from(hex, 'hex');
+
+export type CredentialStore = ReturnType<typeof createCredentialStore>;
+
+/** What the stores of all kinds of credentials have in common. */
+export function createCredentialStore(db: Db, pool: Pool, table: CredentialTable) {
+  const { kind, name, ownerColumn, hashColumn, isUsable } = table;
+  const findHolders = prepare<{ hash: string; id: string; owner: OwnerId }>(
+    `${kind}-holders`,
+    { hash: 'text', id: 'uuid', owner: 'uuid' },
+    `select encode(c.${hashColumn}, 'hex') as hash, c.id, users.id as owner
+       from ${name} c join users on users.id = c.${ownerColumn}
+      where c.${hashColumn} = any($1::bytea[]) and users.forgotten_at is null and ${isUsable}`,
+  );
+
+  return {
+    transaction: <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work),
+    count: (owner: OwnerId): Promise<number> => countOwned(db, table, owner),
+    lockAndCount: (tx: Tx, owner: OwnerId): Promise<number> => lockAndCount(tx, table, owner),
+
+    /** Returns false if the owner has no such credential. */
+    async remove(tx: Tx, owner: OwnerId, id: string): Promise<boolean> {
+      const { numAffectedRows } = await sql`
+        delete from ${sql.table(name)} where id = ${id} and ${sql.ref(ownerColumn)} = ${owner}`.execute(tx);
+      return numAffectedRows === 1n;
+    },
+
+    /** Whose usable credentials have these hashes, in hex: in their order, null for other hashes. */
+    async identify(hashes: string[]): Promise<(Identity | null)[]> {
+      const rows = await findHolders(pool, hashes.map(asBytes));
+      const byHash = new Map(rows.map(({ hash, id, owner }) => [hash, { owner, actor: { kind, id } }]));
+      return hashes.map((hash) => byHash.get(hash) ?? null);
+    },
+  };
+}

@@ -1,0 +1,9 @@
+import type { Sharer } from '../src/platform/shares.ts';
+
+/** A sharer in short, for tests. */
+export interface NamedSharer {
+  owner: string;
+  client: string;
+}
+
+export const toSharer = ({ owner, client }: NamedSharer): Sharer => ({ owner, client: { key: client } });
