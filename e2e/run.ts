@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { createDatabase } from '../harness/databases.ts';
 import { makeFolder } from '../harness/folder.ts';
 import { freePort, root, start, startPostgres, startServer, waitUntil } from '../harness/processes.ts';
-import { layAgentFiles } from './agent-files.ts';
-import { journeysOf, printReport, type Suite, watchIdle } from './report.ts';
-import { missingSentences } from './sentences.ts';
-import { prepareTour, writeContactSheet } from './tour.ts';
+import { layAgentFiles } from './support/agent-files.ts';
+import { journeysOf, printReport, type Suite, watchIdle } from './support/report.ts';
+import { missingSentences } from './support/sentences.ts';
+import { prepareTour, writeContactSheet } from './support/tour.ts';
 
 // Browser tests against the product as it is shipped: built pages, real server, real PostgreSQL. Arguments are passed to
 // Playwright: npm run e2e -- session --headed. --full also measures the page's responsiveness, which is meaningful only on
