@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { VendorError } from '../outcome.ts';
 import { SendError, type VendorReply, type VendorRequest } from '../send.ts';
 import { createHp } from './hp.ts';
-import { onsite } from './reply.cases.ts';
+import { onsite } from './row.case.ts';
 
 const token: VendorReply = {
   status: 200,

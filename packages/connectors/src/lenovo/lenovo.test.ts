@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { VendorError } from '../outcome.ts';
 import { SendError, type VendorReply, type VendorRequest } from '../send.ts';
 import { createLenovo } from './lenovo.ts';
-import { row } from './reply.cases.ts';
+import { row } from './row.case.ts';
 
 const json = (body: unknown, status = 200): VendorReply => ({
   status,
