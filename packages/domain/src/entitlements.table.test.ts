@@ -1,42 +1,32 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type DellLine, now, shapeCases } from './entitlements.cases.ts';
-import { serviceCases, stampCases } from './entitlements.more-cases.ts';
+import { replay } from '../test/recorded.ts';
 import { type EntitlementRow, resolveCoverage } from './entitlements.ts';
 import { endDateOf, startDateOf, statusAt } from './warranty-dates.ts';
 
-const toRow = (line: DellLine): EntitlementRow => ({
-  type: line.entitlementType ?? null,
-  startsAt: line.startDate ?? null,
-  endsAt: line.endDate ?? null,
-  code: line.serviceLevelCode ?? null,
-  level: line.serviceLevelDescription ?? null,
-});
+const now = new Date('2026-08-14T12:00:00Z');
 
-describe.each([
-  ['shapes', shapeCases],
-  ['services', serviceCases],
-  ['stamps', stampCases],
-])('coverage from replies: %s', (_, cases) => {
-  it.each(cases)('$name', (expected) => {
-    const cover = resolveCoverage((expected.entitlements ?? []).map(toRow));
-    expect({
-      start: startDateOf(cover.startsAt),
-      end: endDateOf(cover.endsAt),
-      status: statusAt(cover.endsAt, now),
-      level: cover.level,
-      usedAllRows: cover.usedAllRows,
-      rows: cover.rows,
-    }).toEqual({
-      start: expected.start,
-      end: expected.end,
-      status: expected.status,
-      level: expected.level,
-      usedAllRows: expected.usedAllRows ?? false,
-      rows: expected.leftOut.map((because) => ({ counted: because === null, leftOutBecause: because })),
-    });
-    if (expected.reason) expect(cover.reason).toBe(expected.reason);
-    expect(cover.reason).toMatch(/^[A-Z][^.]*\.(?: \d+ other [^.]*\.)?$/);
-  });
+/** From lines of Dell's asset-entitlements call: type, start, end, code and description. */
+function coverage(...lines: [string | null, string | null, string | null, string | null, string | null][]) {
+  const cover = resolveCoverage(
+    lines.map(([type, startsAt, endsAt, code, level]) => ({ type, startsAt, endsAt, code, level })),
+  );
+  expect(cover.reason).toMatch(/^[A-Z][^.]*\.(?: \d+ other [^.]*\.)?$/);
+  for (const { counted, leftOutBecause } of cover.rows) expect(counted).toBe(leftOutBecause === null);
+  return {
+    start: startDateOf(cover.startsAt),
+    end: endDateOf(cover.endsAt),
+    status: statusAt(cover.endsAt, now),
+    level: cover.level,
+    usedAllRows: cover.usedAllRows,
+    leftOut: cover.rows.map(({ leftOutBecause }) => leftOutBecause),
+    reason: cover.reason,
+  };
+}
+
+it('coverage is as recorded', () => {
+  const path = `${import.meta.dirname}/entitlements.recorded.txt`;
+  return expect(replay(readFileSync(path, 'utf8'), { coverage })).toMatchFileSnapshot(path);
 });
 
 describe('a reason given by another vendor', () => {
