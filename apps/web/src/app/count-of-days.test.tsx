@@ -6,7 +6,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, it, vi } from 'vitest';
 import { deviceCsv } from '../features/agents/device-csv.ts';
 import { listCsv, rowOf } from '../features/bulk-lookup/list/list-items.ts';
-import { ResultCells } from '../features/bulk-lookup/results/ResultRow.tsx';
+import { resultColumns } from '../features/bulk-lookup/results/result-columns.tsx';
 import { defaultColumns } from '../features/bulk-lookup/results/table-columns.ts';
 import { announcementFor } from '../features/warranty/announcement.ts';
 import { resultText } from '../features/warranty/result-text.ts';
@@ -14,6 +14,7 @@ import { WarrantyDetails } from '../features/warranty/WarrantyDetails.tsx';
 import { verdictFor } from '../lib/verdict.ts';
 import { coverageNow } from '../lib/warranty-status.ts';
 import { TooltipProvider } from '../ui/Tooltip.tsx';
+import { DataTable } from '../ui/table/DataTable.tsx';
 import { layOut } from '../ui/timeline/timeline.ts';
 
 // Every place of the web app that shows days, a status or a sentence made of them, compared with the one function.
@@ -159,7 +160,7 @@ const cardOf = (result: WarrantyResult, now: Date) =>
 
 /** The number below "Days Remaining". */
 const factIn = (markup: string) => /Days Remaining.*?tabular-nums">([\d,]+)</.exec(markup)?.[1];
-const cellIn = (markup: string) => /<td[^>]*>([\d,]*)<\/td>$/.exec(markup)?.[1];
+const cellIn = (markup: string) => /<td[^>]*>([\d,]*)<\/td><\/tr>/.exec(markup)?.[1];
 
 const opener = { open: () => undefined, hrefOf: () => '#' };
 
@@ -180,7 +181,11 @@ it('is the same in texts, files, the card and the table', () => {
       );
       expect(factIn(cardOf(known, now))).toBe(days);
       const cells = renderToStaticMarkup(
-        <ResultCells row={rowOf(result, 0)} columns={defaultColumns} now={now} opener={opener} />,
+        <DataTable
+          caption="Results"
+          columns={resultColumns(defaultColumns, now, opener)}
+          rows={[rowOf(result, 0)]}
+        />,
       );
       expect(cellIn(cells)).toBe(days ?? '');
       expect(cells).toContain(statusLabels[status]);

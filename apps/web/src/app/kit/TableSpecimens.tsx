@@ -3,7 +3,10 @@ import { useState } from 'react';
 import { Badge } from '../../ui/Badge.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../ui/Table.tsx';
+import { CountTable } from '../../ui/table/CountTable.tsx';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import { isDescending, type Sort } from '../../ui/table/sort.ts';
+import type { Column } from '../../ui/table/use-data-table.ts';
 import { Specimen, SpecimenGroup } from './Specimen.tsx';
 
 const rows = Array.from({ length: 16 }, (_, index) => ({
@@ -15,8 +18,9 @@ const rows = Array.from({ length: 16 }, (_, index) => ({
 
 export function TableSpecimens() {
   const [selected, setSelected] = useState(new Set([rows[1]?.serial]));
-  const [descending, setDescending] = useState(false);
-  const sorted = rows.toSorted((a, b) => (descending ? b.days - a.days : a.days - b.days));
+  const [sort, setSort] = useState<Sort>('days');
+  const sign = isDescending(sort) ? -1 : 1;
+  const sorted = rows.toSorted((a, b) => sign * (a.days - b.days));
   const toggle = (serial: string) => {
     const next = new Set(selected);
     if (!next.delete(serial)) next.add(serial);
@@ -25,80 +29,26 @@ export function TableSpecimens() {
   return (
     <SpecimenGroup title="Table">
       <Specimen title="Sticky header, sorting, selection, figures under figures" wide>
-        <Table caption="Sixteen devices of the example" className="max-h-80">
-          <TableHead>
-            <TableRow>
-              <TableHeaderCell className="w-10">
-                <span className="sr-only">Selected</span>
-              </TableHeaderCell>
-              <TableHeaderCell>Serial</TableHeaderCell>
-              <TableHeaderCell>Model</TableHeaderCell>
-              <TableHeaderCell>State</TableHeaderCell>
-              <TableHeaderCell
-                numeric
-                sort={descending ? 'descending' : 'ascending'}
-                onSort={() => setDescending(!descending)}
-              >
-                Days left
-              </TableHeaderCell>
-              <TableHeaderCell numeric>Price</TableHeaderCell>
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {sorted.map((row) => (
-              <TableRow key={row.serial} selected={selected.has(row.serial)}>
-                <TableCell>
-                  <Checkbox
-                    aria-label={`Select ${row.serial}`}
-                    checked={selected.has(row.serial)}
-                    onCheckedChange={() => toggle(row.serial)}
-                  />
-                </TableCell>
-                <TableCell header mono>
-                  {row.serial}
-                </TableCell>
-                <TableCell muted wrap>
-                  {row.model}
-                </TableCell>
-                <TableCell>
-                  {row.days > 30 ? (
-                    <Badge tone="active" icon={<CircleCheck aria-hidden size={14} />}>
-                      Good
-                    </Badge>
-                  ) : (
-                    <Badge tone="expiring" icon={<Clock aria-hidden size={14} />}>
-                      Soon
-                    </Badge>
-                  )}
-                </TableCell>
-                <TableCell numeric>{row.days.toLocaleString('en-US')}</TableCell>
-                <TableCell numeric>
-                  {row.price.toLocaleString('en-US', { minimumFractionDigits: 2 })}
-                </TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
+        <DataTable
+          caption="Sixteen devices of the example"
+          className="max-h-80"
+          columns={columnsOf(selected, toggle)}
+          rows={sorted}
+          sorting={{ sort, onSort: (next) => setSort(next ?? 'days'), isRequired: true }}
+          isSelected={({ serial }) => selected.has(serial)}
+        />
       </Specimen>
       <Specimen title="Short, with its caption shown">
-        <Table caption="Rows by state" showCaption>
-          <TableHead>
-            <TableRow>
-              <TableHeaderCell>State</TableHeaderCell>
-              <TableHeaderCell numeric>Rows</TableHeaderCell>
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            <TableRow>
-              <TableCell header>Good</TableCell>
-              <TableCell numeric>9,871</TableCell>
-            </TableRow>
-            <TableRow>
-              <TableCell header>Without a result</TableCell>
-              <TableCell numeric>129</TableCell>
-            </TableRow>
-          </TableBody>
-        </Table>
+        <CountTable
+          caption="Rows by state"
+          showCaption
+          rowHeading="State"
+          columns={['Rows']}
+          rows={[
+            { label: 'Good', counts: [9871] },
+            { label: 'Without a result', counts: [129] },
+          ]}
+        />
       </Specimen>
       <Specimen title="Empty">
         <EmptyState icon={<Search aria-hidden size={24} />} title="No matching rows" level={4}>
@@ -106,5 +56,51 @@ export function TableSpecimens() {
         </EmptyState>
       </Specimen>
     </SpecimenGroup>
+  );
+}
+
+function columnsOf(
+  selected: ReadonlySet<string | undefined>,
+  onToggle: (serial: string) => void,
+): Column<(typeof rows)[number]>[] {
+  return [
+    {
+      id: 'selected',
+      header: () => <span className="sr-only">Selected</span>,
+      cell: ({ row: { original } }) => (
+        <Checkbox
+          aria-label={`Select ${original.serial}`}
+          checked={selected.has(original.serial)}
+          onCheckedChange={() => onToggle(original.serial)}
+        />
+      ),
+      meta: { head: { className: 'w-10' } },
+    },
+    { accessorKey: 'serial', header: 'Serial', enableSorting: false, meta: { header: true, mono: true } },
+    { accessorKey: 'model', header: 'Model', enableSorting: false, meta: { muted: true, wrap: true } },
+    { header: 'State', cell: ({ row }) => <State days={row.original.days} /> },
+    {
+      accessorKey: 'days',
+      header: 'Days left',
+      cell: ({ row }) => row.original.days.toLocaleString('en-US'),
+      meta: { numeric: true },
+    },
+    {
+      header: 'Price',
+      cell: ({ row }) => row.original.price.toLocaleString('en-US', { minimumFractionDigits: 2 }),
+      meta: { numeric: true },
+    },
+  ];
+}
+
+function State({ days }: { days: number }) {
+  return days > 30 ? (
+    <Badge tone="active" icon={<CircleCheck aria-hidden size={14} />}>
+      Good
+    </Badge>
+  ) : (
+    <Badge tone="expiring" icon={<Clock aria-hidden size={14} />}>
+      Soon
+    </Badge>
   );
 }

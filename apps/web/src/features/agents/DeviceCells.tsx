@@ -4,65 +4,41 @@ import { Shuffle } from 'lucide-react';
 import { Fragment } from 'react';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { TableCell } from '../../ui/Table.tsx';
 import { ChangeBadge } from './ChangeBadge.tsx';
 import { evaluateSearch, kindLabels, portsOf, shownPorts } from './device-labels.ts';
-import type { DeviceWarranties } from './use-device-warranties.ts';
-import { WarrantyCell } from './WarrantyCell.tsx';
 
-/** Ports are the first to go if the table is narrow. The details have all of them. */
-export const portsColumn = '@max-[52rem]:hidden';
-
-interface DeviceCellsProps {
-  device: DiscoveredDevice;
-  warranties: DeviceWarranties;
-  onOpen: () => void;
-}
-
-export function DeviceCells({ device, warranties, onOpen }: DeviceCellsProps) {
-  const { hostname, mac, randomMac, kind, serial } = device;
+/** The addresses of a device. The IP address opens its details. */
+export function Address({ device, onOpen }: DetailsButtonProps) {
+  const { mac, randomMac } = device;
   return (
     <>
-      <TableCell header className="h-10! py-0! pr-1.5! pl-4!">
-        <DetailsButton device={device} onOpen={onOpen} />
-        {mac && (
-          <span className="flex items-center gap-1 font-mono text-ink-2 text-xs">
-            {mac}
-            {randomMac && <RandomMark />}
-          </span>
-        )}
-      </TableCell>
-      <TableCell className="h-10! px-1.5! py-0!">
-        {hostname && (
-          <span className="flex">
-            <HostName>{hostname}</HostName>
-          </span>
-        )}
-      </TableCell>
-      <TableCell className="h-10! px-1.5! py-0!">
-        <span className="block leading-4">{kindLabels[kind]}</span>
-        <span className="flex">
-          <ChangeBadge device={device} />
+      <DetailsButton device={device} onOpen={onOpen} />
+      {mac && (
+        <span className="flex items-center gap-1 font-mono text-ink-2 text-xs">
+          {mac}
+          {randomMac && <RandomMark />}
         </span>
-      </TableCell>
-      <TableCell className="h-10! px-1.5! py-0!">
-        <Hardware device={device} />
-      </TableCell>
-      <TableCell mono className="h-10! px-1.5! py-0!">
-        <span className="block truncate" title={serial ?? undefined}>
-          {serial}
-        </span>
-      </TableCell>
-      <TableCell className={`h-10! px-1.5! py-0! ${portsColumn}`}>
-        <Ports device={device} />
-      </TableCell>
-      <TableCell className="h-10! px-1.5! py-0!">
-        <WarrantyCell device={device} warranties={warranties} />
-      </TableCell>
-      <TableCell className="py-0! pr-2! pl-0! text-right">
-        <EvaluateLink device={device} />
-      </TableCell>
+      )}
     </>
+  );
+}
+
+export function TypeAndChange({ device }: { device: DiscoveredDevice }) {
+  return (
+    <>
+      <span className="block leading-4">{kindLabels[device.kind]}</span>
+      <span className="flex">
+        <ChangeBadge device={device} />
+      </span>
+    </>
+  );
+}
+
+export function Serial({ serial }: Pick<DiscoveredDevice, 'serial'>) {
+  return (
+    <span className="block truncate" title={serial ?? undefined}>
+      {serial}
+    </span>
   );
 }
 
@@ -95,7 +71,7 @@ export function RandomMark() {
 }
 
 /** Who made it and what it is; otherwise who made its network card. */
-function Hardware({ device: { manufacturer, model, vendor, os } }: { device: DiscoveredDevice }) {
+export function Hardware({ device: { manufacturer, model, vendor, os } }: { device: DiscoveredDevice }) {
   const lines = [manufacturer, model].filter(Boolean);
   const shown = lines.length > 0 ? lines : [vendor, os].filter(Boolean);
   return (
@@ -114,7 +90,7 @@ function Hardware({ device: { manufacturer, model, vendor, os } }: { device: Dis
   );
 }
 
-function Ports({ device }: { device: DiscoveredDevice }) {
+export function Ports({ device }: { device: DiscoveredDevice }) {
   const ports = portsOf(device);
   const { shown, more } = shownPorts(ports);
   if (ports.length === 0) return <span className="text-ink-3 text-xs">No open ports</span>;

@@ -1,11 +1,12 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import type { DiscoveredDevice } from '@warranty/contracts/agents';
-import { type KeyboardEvent, useRef } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { classes } from '../../ui/classes.ts';
-import { Table, TableBody, TableHead, TableHeaderCell, TableRow, TableSpace } from '../../ui/Table.tsx';
-import { DeviceCells, portsColumn } from './DeviceCells.tsx';
-import { type DeviceSort, nextSort, type SortKey, sortKeys, sortLabels } from './device-sort.ts';
+import type { Column } from '../../ui/table/use-data-table.ts';
+import { VirtualTable } from '../../ui/table/VirtualTable.tsx';
+import { Address, EvaluateLink, Hardware, HostName, Ports, Serial, TypeAndChange } from './DeviceCells.tsx';
+import { byAddress, type DeviceSort, type SortKey, sortLabels } from './device-sort.ts';
 import type { DeviceWarranties } from './use-device-warranties.ts';
+import { WarrantyCell } from './WarrantyCell.tsx';
 
 export interface DevicesProps {
   devices: DiscoveredDevice[];
@@ -15,8 +16,8 @@ export interface DevicesProps {
   onOpen: (device: DiscoveredDevice) => void;
 }
 
-const rowHeight = 41;
-const columnCount = sortKeys.length + 1;
+/** Ports are the first to go if the table is narrow. The details have all of them. */
+const portsColumn = '@max-[52rem]:hidden';
 
 /** The others share what is left. */
 const widths: Partial<Record<SortKey, string>> = {
@@ -27,61 +28,76 @@ const widths: Partial<Record<SortKey, string>> = {
   warranty: 'w-34',
 };
 
-/** Renders only the rows in view: a scan may have thousands of devices. */
+/** A scan may have thousands of devices. */
 export function DeviceTable({ devices, sort, onSort, warranties, onOpen }: DevicesProps) {
-  const scroll = useRef<HTMLElement>(null);
-  const rows = useVirtualizer({
-    count: devices.length,
-    getScrollElement: () => scroll.current,
-    getItemKey: (index) => devices[index]?.id ?? index,
-    estimateSize: () => rowHeight,
-    overscan: 8,
-  });
-  const items = rows.getVirtualItems();
-  const [first, last] = [items[0], items.at(-1)];
   return (
     <div className="@container">
-      <Table
+      <VirtualTable
         caption="Discovered Devices"
-        scrollRef={scroll}
-        rowCount={devices.length + 1}
+        columns={columnsOf(warranties, onOpen)}
+        count={devices.length}
+        rowAt={(index) => devices[index]}
+        keyAt={(index) => devices[index]?.id ?? `${index}`}
+        rowHeight={41}
         fixed
-        className="max-h-[min(40rem,75dvh)] scroll-pt-9"
-      >
-        <TableHead>
-          <TableRow aria-rowindex={1}>
-            {sortKeys.map((key) => (
-              <TableHeaderCell
-                key={key}
-                sort={sort.key !== key ? 'none' : sort.descending ? 'descending' : 'ascending'}
-                onSort={() => onSort(nextSort(sort, key))}
-                className={classes('px-1.5! first:pl-4!', widths[key])}
-              >
-                {sortLabels[key]}
-              </TableHeaderCell>
-            ))}
-            <TableHeaderCell className="w-19 px-1.5!">
-              <span className="sr-only">Actions</span>
-            </TableHeaderCell>
-          </TableRow>
-        </TableHead>
-        <TableBody onKeyDown={moveFocus}>
-          <TableSpace columns={columnCount} height={first?.start ?? 0} />
-          {items.map(({ key, index }) => {
-            const device = devices[index];
-            return (
-              device && (
-                <TableRow key={key} ref={rows.measureElement} data-index={index} aria-rowindex={index + 2}>
-                  <DeviceCells device={device} warranties={warranties} onOpen={() => onOpen(device)} />
-                </TableRow>
-              )
-            );
-          })}
-          <TableSpace columns={columnCount} height={rows.getTotalSize() - (last?.end ?? 0)} />
-        </TableBody>
-      </Table>
+        sorting={{
+          sort,
+          onSort: (next) => onSort((next as DeviceSort | null) ?? byAddress),
+          isRequired: true,
+        }}
+        onKeyDown={moveFocus}
+      />
     </div>
   );
+}
+
+function columnsOf(warranties: DeviceWarranties, onOpen: DevicesProps['onOpen']): Column<DiscoveredDevice>[] {
+  return [
+    column('ip', (device) => <Address device={device} onOpen={() => onOpen(device)} />, {
+      header: true,
+      className: 'h-10! py-0! pr-1.5! pl-4!',
+    }),
+    column(
+      'hostname',
+      ({ hostname }) =>
+        hostname && (
+          <span className="flex">
+            <HostName>{hostname}</HostName>
+          </span>
+        ),
+    ),
+    column('type', (device) => <TypeAndChange device={device} />),
+    column('hardware', (device) => <Hardware device={device} />),
+    column('serial', ({ serial }) => <Serial serial={serial} />, { mono: true }),
+    column('ports', (device) => <Ports device={device} />, {
+      className: `h-10! px-1.5! py-0! ${portsColumn}`,
+    }),
+    column('warranty', (device) => <WarrantyCell device={device} warranties={warranties} />),
+    {
+      id: 'actions',
+      header: () => <span className="sr-only">Actions</span>,
+      cell: ({ row }) => <EvaluateLink device={row.original} />,
+      meta: { className: 'py-0! pr-2! pl-0! text-right', head: { className: 'w-19 px-1.5!' } },
+    },
+  ];
+}
+
+function column(
+  id: SortKey,
+  show: (device: DiscoveredDevice) => ReactNode,
+  look: Column<DiscoveredDevice>['meta'] = {},
+): Column<DiscoveredDevice> {
+  return {
+    id,
+    header: sortLabels[id],
+    accessorFn: (device) => device,
+    cell: ({ row }) => show(row.original),
+    meta: {
+      className: 'h-10! px-1.5! py-0!',
+      head: { className: classes('px-1.5! first:pl-4!', widths[id]) },
+      ...look,
+    },
+  };
 }
 
 /** The arrow keys move between the addresses, so that a long table need not be passed with Tab. */

@@ -10,13 +10,14 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { formatSort, isDescending, sortKeyOf } from '../../ui/table/sort.ts';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { DeviceFilters } from './DeviceFilters.tsx';
 import { DeviceList } from './DeviceList.tsx';
 import { DiscoveryActions } from './DiscoveryActions.tsx';
 import { DiscoveryDetails } from './DiscoveryDetails.tsx';
 import { filterDevices, noFilter } from './device-filter.ts';
-import { type DeviceSort, nextSort, type SortKey, sortDevices, sortKeys, sortLabels } from './device-sort.ts';
+import { type DeviceSort, type SortKey, sortDevices, sortKeys, sortLabels } from './device-sort.ts';
 import { SubnetMap } from './SubnetMap.tsx';
 import { useDeviceWarranties } from './use-device-warranties.ts';
 import { type Discovery, useDiscovery } from './use-discoveries.ts';
@@ -53,7 +54,7 @@ export function ScanView({ discovery, isSample = false }: ScanViewProps) {
   const warranties = useDeviceWarranties(session.id, devices);
   const { answers } = warranties;
   // Warranties that arrive one by one must not sort thousands of devices again, unless they decide the order.
-  const relevant = sort.key === 'warranty' ? answers : null;
+  const relevant = sortKeyOf(sort) === 'warranty' ? answers : null;
   const shown = useMemo(
     () => sortDevices(filterDevices(devices, filter), sort, relevant ?? new Map()),
     [devices, filter, sort, relevant],
@@ -135,20 +136,22 @@ interface DeviceOrderProps {
 
 /** Replaces the headers of the table on narrow screens. */
 function DeviceOrder({ sort, onSort }: DeviceOrderProps) {
-  const Icon = sort.descending ? ArrowDown : ArrowUp;
+  const key = sortKeyOf(sort);
+  const descending = isDescending(sort);
+  const Icon = descending ? ArrowDown : ArrowUp;
   return (
     <div className="flex w-full gap-2">
       <Select
         aria-label="Sort by"
-        value={sort.key}
-        options={sortKeys.map((key) => ({ value: key, label: `Sort by ${sortLabels[key]}` }))}
-        onValueChange={(key) => onSort({ key: key as SortKey, descending: false })}
+        value={key}
+        options={sortKeys.map((each) => ({ value: each, label: `Sort by ${sortLabels[each]}` }))}
+        onValueChange={(next) => onSort(next as SortKey)}
       />
       <IconButton
-        label={sort.descending ? 'Sort ascending' : 'Sort descending'}
+        label={descending ? 'Sort ascending' : 'Sort descending'}
         variant="secondary"
         icon={<Icon aria-hidden size={16} />}
-        onClick={() => onSort(nextSort(sort, sort.key))}
+        onClick={() => onSort(formatSort(key, !descending))}
       />
     </div>
   );

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { deviceCsv, deviceCsvName } from './device-csv.ts';
 import { countShown, filterDevices, noFilter } from './device-filter.ts';
 import { evaluateSearch, formatClockSkew, portsOf, sessionName, shownPorts } from './device-labels.ts';
-import { byAddress, formatSort, nextSort, parseSort, sortDevices } from './device-sort.ts';
+import { type DeviceSort, sortDevices } from './device-sort.ts';
 import { type DeviceWarranty, failedWarranty, isDell, withSerial } from './device-warranty.ts';
 import { notAvailableText } from './download-messages.ts';
 import { fileNameOf, quickStart, verifyCommand } from './platforms.ts';
@@ -181,10 +181,10 @@ describe('sortDevices', () => {
     ['10.0.0.10', ends('2026-01-01')],
     ['10.0.0.11', ends(null)],
   ]);
-  const sorted = (text: string) =>
-    sortDevices(devices, parseSort(text), answers).map(({ ip }) => Number(ip.split('.').at(-1)));
+  const sorted = (sort: DeviceSort) =>
+    sortDevices(devices, sort, answers).map(({ ip }) => Number(ip.split('.').at(-1)));
 
-  it.each([
+  it.each<[DeviceSort, number[]]>([
     ['ip', [2, 9, 10, 11]],
     ['-ip', [11, 10, 9, 2]],
     ['hostname', [10, 2, 11, 9]],
@@ -195,21 +195,8 @@ describe('sortDevices', () => {
     ['-ports', [2, 10, 9, 11]],
     ['warranty', [10, 9, 2, 11]],
     ['-warranty', [9, 10, 2, 11]],
-  ])('by %s keeps devices without a value last, and others in the order of addresses', (text, order) => {
-    expect(sorted(text)).toEqual(order);
-  });
-
-  it('is written to the URL only if it is not the default, and unknown text is ignored', () => {
-    expect(formatSort(byAddress)).toBeUndefined();
-    for (const text of ['-ip', 'hostname', '-warranty']) expect(formatSort(parseSort(text))).toBe(text);
-    for (const text of ['', 'color', '--ip', undefined, 7]) expect(parseSort(text)).toEqual(byAddress);
-  });
-
-  it('is reversed by the same column', () => {
-    const once = nextSort(byAddress, 'serial');
-    expect(once).toEqual({ key: 'serial', descending: false });
-    expect(nextSort(once, 'serial')).toEqual({ key: 'serial', descending: true });
-    expect(nextSort(once, 'ip')).toEqual(byAddress);
+  ])('by %s keeps devices without a value last, and others in the order of addresses', (sort, order) => {
+    expect(sorted(sort)).toEqual(order);
   });
 });
 

@@ -1,17 +1,15 @@
 import type { DiscoveredDevice } from '@warranty/contracts/agents';
+import { isDescending, type Sort, sortKeyOf } from '../../ui/table/sort.ts';
 import { kindLabels, portsOf } from './device-labels.ts';
 import { type DeviceWarranty, resultOf } from './device-warranty.ts';
 
 export const sortKeys = ['ip', 'hostname', 'type', 'hardware', 'serial', 'ports', 'warranty'] as const;
 export type SortKey = (typeof sortKeys)[number];
 
-export interface DeviceSort {
-  key: SortKey;
-  descending: boolean;
-}
+export type DeviceSort = Sort<SortKey>;
 
 /** The order of the scan. */
-export const byAddress: DeviceSort = { key: 'ip', descending: false };
+export const byAddress: DeviceSort = 'ip';
 
 export const sortLabels: Record<SortKey, string> = {
   ip: 'IP address',
@@ -22,24 +20,6 @@ export const sortLabels: Record<SortKey, string> = {
   ports: 'Ports',
   warranty: 'Warranty',
 };
-
-/** `-warranty` sorts by warranty, descending. */
-export function parseSort(text: unknown): DeviceSort {
-  const name = typeof text === 'string' ? text : '';
-  const descending = name.startsWith('-');
-  const key = sortKeys.find((each) => each === (descending ? name.slice(1) : name));
-  return key ? { key, descending } : byAddress;
-}
-
-export function formatSort({ key, descending }: DeviceSort): string | undefined {
-  if (descending) return `-${key}`;
-  return key === byAddress.key ? undefined : key;
-}
-
-/** The same column again reverses the order. */
-export function nextSort(current: DeviceSort, key: SortKey): DeviceSort {
-  return { key, descending: current.key === key && !current.descending };
-}
 
 export const productOf = ({ manufacturer, model }: DiscoveredDevice): string =>
   [manufacturer, model].filter(Boolean).join(' ');
@@ -69,9 +49,11 @@ function compareValues(one: string | number, other: string | number): number {
 /** Devices without a value are last in both directions. Devices with the same value stay in the order of their addresses. */
 export function sortDevices(
   devices: readonly DiscoveredDevice[],
-  { key, descending }: DeviceSort,
+  sort: DeviceSort,
   answers: ReadonlyMap<string, DeviceWarranty>,
 ): DiscoveredDevice[] {
+  const key = sortKeyOf(sort);
+  const descending = isDescending(sort);
   // The server sorts by address.
   if (key === 'ip') return descending ? devices.toReversed() : [...devices];
   const read = values[key];

@@ -1,8 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { deviceKinds } from '@warranty/contracts/agents';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { parseSort } from '../../ui/table/sort.ts';
 import { type DeviceFilter, deviceFilterOptions, maxSearchLength, noFilter } from './device-filter.ts';
-import { type DeviceSort, formatSort, parseSort } from './device-sort.ts';
+import { byAddress, type DeviceSort, sortKeys } from './device-sort.ts';
 
 /** Browsers limit how often a page may change its URL. */
 const typingPauseMs = 300;
@@ -44,18 +45,17 @@ export function useDeviceView() {
   const fromUrl = useMemo(() => filterOf(search), [search]);
   const [typed, setTyped] = useState(fromUrl.search);
   const written = useRef(fromUrl.search);
-  const sort = useMemo(() => parseSort(search.sort), [search.sort]);
+  const sort = parseSort(search.sort, sortKeys) ?? byAddress;
 
   const write = useCallback(
     (filter: DeviceFilter, order: DeviceSort) => {
       written.current = filter.search.trim();
-      const formatted = formatSort(order);
       navigate({
         to: '.',
         search: ({ session }: Search) => ({
           ...(session !== undefined && { session }),
           ...searchOf(filter),
-          ...(formatted && { sort: formatted }),
+          ...(order !== byAddress && { sort: order }),
         }),
         replace: true,
         resetScroll: false,

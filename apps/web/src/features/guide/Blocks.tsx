@@ -2,7 +2,8 @@ import { Link2 } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { useTheme } from '../../lib/theme.ts';
 import { CodeBlock } from '../../ui/Code.tsx';
-import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../ui/Table.tsx';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import type { Column } from '../../ui/table/use-data-table.ts';
 import { pictures } from './guide-content.ts';
 import type { Block } from './guide-page.ts';
 import { Inlines } from './Inlines.tsx';
@@ -82,30 +83,22 @@ function List({ ordered, items }: Of<'list'>) {
 function GuideTable({ head, rows }: Of<'table'>) {
   const caption = head.flat().filter((part) => typeof part === 'string');
   return (
-    <Table caption={caption.join(', ')}>
-      <TableHead>
-        <TableRow>
-          {withPositions(head, (cell) => (
-            <TableHeaderCell>
-              <Inlines>{cell}</Inlines>
-            </TableHeaderCell>
-          ))}
-        </TableRow>
-      </TableHead>
-      <TableBody>
-        {withPositions(rows, (row) => (
-          <TableRow>
-            {withPositions(row, (cell) => (
-              <TableCell header={cell === row[0]} wrap className="py-2 align-top">
-                <Inlines>{cell}</Inlines>
-              </TableCell>
-            ))}
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
+    <DataTable
+      caption={caption.join(', ')}
+      columns={head.map((cell, place) => columnOf(cell, place))}
+      rows={rows}
+    />
   );
 }
+
+type Cell = Of<'table'>['head'][number];
+
+const columnOf = (head: Cell, place: number): Column<Cell[]> => ({
+  id: `${place}`,
+  header: () => <Inlines>{head}</Inlines>,
+  cell: ({ row }) => <Inlines>{row.original[place] ?? []}</Inlines>,
+  meta: { header: place === 0, wrap: true, className: 'py-2 align-top' },
+});
 
 /** A picture of the product in the theme of the page. A click shows it in its full size. */
 function Picture({ name, alt }: { name: string; alt: string }) {

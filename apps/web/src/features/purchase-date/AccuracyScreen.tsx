@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { ScreenHeader } from '../../ui/ScreenHeader.tsx';
-import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../ui/Table.tsx';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import type { Column } from '../../ui/table/use-data-table.ts';
 import { type AccuracyBlock, accuracyBlocks } from './accuracy-blocks.ts';
 
 /** docs/predictor.md, included by the build. */
@@ -42,29 +43,12 @@ function BackToPredictor() {
 }
 
 function AccuracyTable({ head, rows }: Omit<Extract<AccuracyBlock, { kind: 'table' }>, 'kind'>) {
-  return (
-    <Table caption="Accuracy of predictions">
-      <TableHead>
-        <TableRow>
-          {head.map((cell, index) => (
-            <TableHeaderCell key={cell} numeric={index > 0}>
-              {cell}
-            </TableHeaderCell>
-          ))}
-        </TableRow>
-      </TableHead>
-      <TableBody>
-        {rows.map((row) => (
-          <TableRow key={row.join()}>
-            {row.map((cell, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: cells repeat, their positions do not
-              <TableCell key={index} header={index === 0} numeric={index > 0}>
-                {cell}
-              </TableCell>
-            ))}
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
-  );
+  return <DataTable caption="Accuracy of predictions" columns={head.map(columnOf)} rows={rows} />;
 }
+
+const columnOf = (header: string, place: number): Column<string[]> => ({
+  id: `${place}`,
+  header,
+  accessorFn: (cells) => cells[place],
+  meta: place === 0 ? { header: true } : { numeric: true },
+});

@@ -8,7 +8,8 @@ import { Details } from '../../ui/Details.tsx';
 import { Fact, FactList } from '../../ui/FactList.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import { SheetChooser } from '../../ui/SheetChooser.tsx';
-import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../ui/Table.tsx';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import type { Column } from '../../ui/table/use-data-table.ts';
 import { ColumnMappingTable } from './ColumnMappingTable.tsx';
 import { StepCard } from './StepCard.tsx';
 import { type Assets, type BulkState, parsingErrors } from './use-assets.ts';
@@ -113,33 +114,28 @@ function Figure({ children }: { children: ReactNode }) {
   return <span className="font-semibold text-xl tabular-nums">{children}</span>;
 }
 
+const suspiciousColumns: Column<SuspiciousDate>[] = [
+  {
+    header: 'Asset',
+    cell: ({ row: { original } }) => original.serialNumber ?? original.assetId,
+    meta: { header: true, cellProps: ({ serialNumber }) => ({ mono: serialNumber !== null }) },
+  },
+  { accessorKey: 'date', header: 'Entered date' },
+  { accessorKey: 'sentence', header: 'Why', meta: { wrap: true } },
+];
+
 /** Entered dates that are impossible or are placeholders for "unknown". */
 function SuspiciousDates({ dates, count }: { dates: SuspiciousDate[]; count: number }) {
   return (
     <Alert tone="warning" title={`${formatCount(count, 'entered date')} cannot be trusted`}>
       <p>These dates are treated as missing and predicted instead.</p>
       <Details summary="Show details" className="mt-1">
-        <Table caption="Entered dates that cannot be trusted" className="max-h-80">
-          <TableHead>
-            <TableRow>
-              <TableHeaderCell>Asset</TableHeaderCell>
-              <TableHeaderCell>Entered date</TableHeaderCell>
-              <TableHeaderCell>Why</TableHeaderCell>
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {dates.map(({ assetId, serialNumber, date, sentence }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: ids of a file may repeat
-              <TableRow key={index}>
-                <TableCell header mono={serialNumber !== null}>
-                  {serialNumber ?? assetId}
-                </TableCell>
-                <TableCell>{date}</TableCell>
-                <TableCell wrap>{sentence}</TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
+        <DataTable
+          caption="Entered dates that cannot be trusted"
+          className="max-h-80"
+          columns={suspiciousColumns}
+          rows={dates}
+        />
         {count > dates.length && <p className="mt-1">and {formatNumber(count - dates.length)} more</p>}
       </Details>
     </Alert>

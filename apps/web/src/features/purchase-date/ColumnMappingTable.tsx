@@ -1,6 +1,7 @@
 import type { AssetAnalysis } from '@warranty/contracts/purchase-date';
 import { Details } from '../../ui/Details.tsx';
-import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../ui/Table.tsx';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import type { Column } from '../../ui/table/use-data-table.ts';
 
 const labels: Record<string, string> = {
   assetId: 'Asset',
@@ -17,31 +18,28 @@ const labels: Record<string, string> = {
   cpu: 'Processor',
 };
 
+type ReadColumn = AssetAnalysis['insights']['dataQuality']['columns'][number];
+
+const tableColumns: Column<ReadColumn>[] = [
+  {
+    header: 'Read as',
+    cell: ({ row: { original } }) => labels[original.field] ?? original.field,
+    meta: { header: true },
+  },
+  { accessorKey: 'column', header: 'Your column' },
+];
+
 /** Shows how the header was interpreted, so that users notice mistakes here and not in odd results. */
-export function ColumnMappingTable({
-  columns,
-}: {
-  columns: AssetAnalysis['insights']['dataQuality']['columns'];
-}) {
+export function ColumnMappingTable({ columns }: { columns: ReadColumn[] }) {
   if (columns.length === 0) return null;
   return (
     <Details summary="How your columns were read">
-      <Table caption="How your columns were read" className="max-w-120">
-        <TableHead>
-          <TableRow>
-            <TableHeaderCell>Read as</TableHeaderCell>
-            <TableHeaderCell>Your column</TableHeaderCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {columns.map(({ field, column }) => (
-            <TableRow key={field}>
-              <TableCell header>{labels[field] ?? field}</TableCell>
-              <TableCell>{column}</TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
+      <DataTable
+        caption="How your columns were read"
+        className="max-w-120"
+        columns={tableColumns}
+        rows={columns}
+      />
     </Details>
   );
 }

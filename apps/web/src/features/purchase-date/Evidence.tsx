@@ -2,7 +2,8 @@ import type { Prediction, PredictionEvidence } from '@warranty/contracts/purchas
 import { formatDate } from '../../lib/format-date.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Details } from '../../ui/Details.tsx';
-import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../ui/Table.tsx';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import type { Column } from '../../ui/table/use-data-table.ts';
 import { EvidenceChart } from './EvidenceChart.tsx';
 import { evidenceLabels, methodLabels, periodOf } from './labels.ts';
 
@@ -37,8 +38,24 @@ export function Evidence({ prediction }: { prediction: Prediction }) {
           </>
         )}
       </section>
-      {matchedAssets.length > 0 && <MatchedAssets matched={matchedAssets} />}
-      {alternativeDates.length > 0 && <Alternatives alternatives={alternativeDates} />}
+      {matchedAssets.length > 0 && (
+        <Details summary="Similar assets in your file">
+          <DataTable
+            caption="Assets in your file that support the prediction"
+            columns={matchedColumns}
+            rows={matchedAssets}
+          />
+        </Details>
+      )}
+      {alternativeDates.length > 0 && (
+        <Details summary="Prediction by each type of evidence alone">
+          <DataTable
+            caption="Prediction by each type of evidence alone"
+            columns={alternativeColumns}
+            rows={alternativeDates}
+          />
+        </Details>
+      )}
     </div>
   );
 }
@@ -63,53 +80,18 @@ function EvidenceItem({ evidence, number }: { evidence: PredictionEvidence; numb
   );
 }
 
-function MatchedAssets({ matched }: { matched: Prediction['matchedAssets'] }) {
-  return (
-    <Details summary="Similar assets in your file">
-      <Table caption="Assets in your file that support the prediction">
-        <TableHead>
-          <TableRow>
-            <TableHeaderCell>Asset</TableHeaderCell>
-            <TableHeaderCell>Serial Number</TableHeaderCell>
-            <TableHeaderCell>Purchase Date</TableHeaderCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {matched.map(({ assetId, serialNumber, purchaseDate }) => (
-            <TableRow key={assetId}>
-              <TableCell header>{assetId}</TableCell>
-              <TableCell mono>{serialNumber ?? ''}</TableCell>
-              <TableCell>{formatDate(purchaseDate)}</TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </Details>
-  );
-}
+const matchedColumns: Column<Prediction['matchedAssets'][number]>[] = [
+  { accessorKey: 'assetId', header: 'Asset', meta: { header: true } },
+  { accessorKey: 'serialNumber', header: 'Serial Number', meta: { mono: true } },
+  { header: 'Purchase Date', cell: ({ row }) => formatDate(row.original.purchaseDate) },
+];
 
-function Alternatives({ alternatives }: { alternatives: Prediction['alternativeDates'] }) {
-  return (
-    <Details summary="Prediction by each type of evidence alone">
-      <Table caption="Prediction by each type of evidence alone">
-        <TableHead>
-          <TableRow>
-            <TableHeaderCell>Date</TableHeaderCell>
-            <TableHeaderCell>Method</TableHeaderCell>
-            <TableHeaderCell numeric>Within one year</TableHeaderCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {alternatives.map(({ date, method, confidence }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the order never changes, and dates repeat
-            <TableRow key={index}>
-              <TableCell header>{formatDate(date)}</TableCell>
-              <TableCell>{methodLabels[method]}</TableCell>
-              <TableCell numeric>{percent(confidence)}</TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </Details>
-  );
-}
+const alternativeColumns: Column<Prediction['alternativeDates'][number]>[] = [
+  { header: 'Date', cell: ({ row }) => formatDate(row.original.date), meta: { header: true } },
+  { header: 'Method', cell: ({ row }) => methodLabels[row.original.method] },
+  {
+    header: 'Within one year',
+    cell: ({ row }) => percent(row.original.confidence),
+    meta: { numeric: true },
+  },
+];

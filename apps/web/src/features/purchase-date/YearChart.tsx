@@ -1,7 +1,7 @@
 import { confidences } from '@warranty/contracts/purchase-date';
 import { formatNumber } from '../../lib/format-number.ts';
-import { CountTable } from '../../ui/CountTable.tsx';
 import { Details } from '../../ui/Details.tsx';
+import { CountTable } from '../../ui/table/CountTable.tsx';
 import { confidenceLabels, knownLabel } from './labels.ts';
 import type { ConfidenceFilter, YearCounts } from './prediction-rows.ts';
 

@@ -5,7 +5,8 @@ import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card, CardBody, CardDescription, CardHeader, CardTitle } from '../../../ui/Card.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
-import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../../ui/Table.tsx';
+import { DataTable } from '../../../ui/table/DataTable.tsx';
+import type { Column } from '../../../ui/table/use-data-table.ts';
 import { EmptyLine } from '../EmptyLine.tsx';
 import type { MappingProps } from './MappingsCard.tsx';
 import { type Preview, previewOf } from './preview.ts';
@@ -81,30 +82,19 @@ function ExportPreview({ preview: { columns, rows, totalRows } }: { preview: Pre
   const more = totalRows - rows.length;
   return (
     <div>
-      <Table caption="The first rows of the file">
-        <TableHead>
-          <TableRow>
-            {columns.map((column) => (
-              <TableHeaderCell key={column} className="max-w-64 truncate" title={column}>
-                {column}
-              </TableHeaderCell>
-            ))}
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {rows.map((cells, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file are known by their place
-            <TableRow key={row}>
-              {cells.map((cell, index) => (
-                <TableCell key={columns[index]} className="max-w-64 truncate" title={cell || undefined}>
-                  {cell}
-                </TableCell>
-              ))}
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
+      <DataTable caption="The first rows of the file" columns={columns.map(columnOf)} rows={rows} />
       {more > 0 && <p className="mt-2 text-ink-2 text-sm">and {formatCount(more, 'more row')}</p>}
     </div>
   );
 }
+
+const columnOf = (header: string, place: number): Column<string[]> => ({
+  id: `${place}`,
+  header,
+  accessorFn: (cells) => cells[place],
+  meta: {
+    className: 'max-w-64 truncate',
+    head: { className: 'max-w-64 truncate', title: header },
+    cellProps: (cells) => ({ title: cells[place] || undefined }),
+  },
+});

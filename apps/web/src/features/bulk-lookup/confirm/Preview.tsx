@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { EnrichPlan } from '@warranty/domain/csv/enrich';
 import { joinSentences } from '@warranty/domain/sentences';
 import { Alert } from '../../../ui/Alert.tsx';
-import { classes } from '../../../ui/classes.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../../ui/Table.tsx';
+import { DataTable } from '../../../ui/table/DataTable.tsx';
+import type { Column } from '../../../ui/table/use-data-table.ts';
 import type { ReadFile } from '../file/use-bulk-file.ts';
 import { previewCharacters, shorten } from '../shorten.ts';
 import { Part } from './ConfirmationParts.tsx';
 import { previewOf } from './preparation.ts';
-import { type PreviewTable, previewTable } from './preview-table.ts';
+import { type PreviewCell, type PreviewTable, previewTable } from './preview-table.ts';
 
 interface PreviewProps {
   read: ReadFile;
@@ -45,35 +45,31 @@ export function Preview({ read, vendors, plan }: PreviewProps) {
 function Rows({ table: { headers, rows } }: { table: PreviewTable }) {
   return (
     <>
-      <Table caption="The first 10 rows with the new values">
-        <TableHead>
-          <TableRow>
-            {headers.map((header) => (
-              <TableHeaderCell key={header}>{shorten(header, 40)}</TableHeaderCell>
-            ))}
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {rows.map((cells, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file are known by their place
-            <TableRow key={row}>
-              {cells.map(({ text, whole, isNew }, index) => (
-                <TableCell
-                  key={headers[index]}
-                  title={whole.length > previewCharacters ? shorten(whole, 500) : undefined}
-                  className={classes(isNew && 'bg-active-soft font-medium text-active')}
-                >
-                  {text}
-                  {isNew && <span className="sr-only"> (new)</span>}
-                </TableCell>
-              ))}
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
+      <DataTable
+        caption="The first 10 rows with the new values"
+        columns={headers.map(columnOf)}
+        rows={rows}
+      />
       <p className="mt-2 text-ink-2 text-xs">
         Highlighted cells will be filled. Long values are truncated to 20 characters.
       </p>
     </>
   );
 }
+
+const columnOf = (header: string, place: number): Column<PreviewCell[]> => ({
+  id: `${place}`,
+  header: shorten(header, 40),
+  cell: ({ row }) => (
+    <>
+      {row.original[place]?.text}
+      {row.original[place]?.isNew && <span className="sr-only"> (new)</span>}
+    </>
+  ),
+  meta: { cellProps: (cells) => lookOf(cells[place]) },
+});
+
+const lookOf = ({ whole = '', isNew = false }: Partial<PreviewCell> = {}) => ({
+  title: whole.length > previewCharacters ? shorten(whole, 500) : undefined,
+  ...(isNew && { className: 'bg-active-soft font-medium text-active' }),
+});

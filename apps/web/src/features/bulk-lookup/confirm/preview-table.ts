@@ -7,7 +7,7 @@ import { previewCell, previewColumns } from '@warranty/domain/csv/preview';
 
 type Preview = ReplyOf<typeof previewCsv>;
 
-interface PreviewCell {
+export interface PreviewCell {
   text: string;
   /** The full value if `text` is truncated. */
   whole: string;

@@ -1,7 +1,8 @@
 import { formatCount } from '../../../lib/format-number.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../../ui/Table.tsx';
+import { DataTable } from '../../../ui/table/DataTable.tsx';
+import type { Column } from '../../../ui/table/use-data-table.ts';
 import { shorten } from '../shorten.ts';
 import { columnUses } from './column-uses.ts';
 import type { ReadFile } from './use-bulk-file.ts';
@@ -13,49 +14,55 @@ const maxCharacters = 100;
 export function DataPreview({ read: { reading, mapping } }: { read: ReadFile }) {
   const { columns, firstRows, firstLines, rows } = reading;
   const uses = columnUses(columns, mapping);
-  const shown = firstRows.slice(0, maxRows);
-  const isWhole = shown.length === rows;
+  const shownCount = Math.min(firstRows.length, maxRows);
   return (
     <section aria-labelledby="file-data">
       <h3 id="file-data" className="font-semibold">
         Your data
       </h3>
       <p className="mt-1 mb-2 text-ink-2 text-sm">
-        {isWhole ? 'All rows' : `The first ${formatCount(shown.length, 'row')}`}, exactly as in the file.
-        Labels show what a column is used for.
+        {shownCount === rows ? 'All rows' : `The first ${formatCount(shownCount, 'row')}`}, exactly as in the
+        file. Labels show what a column is used for.
       </p>
-      <Table caption="First rows of your file">
-        <TableHead>
-          <TableRow>
-            <TableHeaderCell numeric className="py-2 align-top">
-              Row
-            </TableHeaderCell>
-            {columns.map(({ name }, index) => (
-              <ColumnHeader key={name} name={name} uses={uses[index] ?? []} />
-            ))}
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {shown.map((cells, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file are known by their place
-            <TableRow key={row}>
-              <TableCell numeric muted header>
-                {firstLines[row]}
-              </TableCell>
-              {columns.map(({ name }, index) => (
-                <DataCell key={name} text={cells[index] ?? ''} isUsed={(uses[index] ?? []).length > 0} />
-              ))}
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
+      <DataTable
+        caption="First rows of your file"
+        columns={[
+          lineColumn,
+          ...columns.map(({ name }, place) => dataColumn(name, place, uses[place] ?? [])),
+        ]}
+        rows={firstRows.slice(0, maxRows).map((cells, row) => ({ cells, line: firstLines[row] }))}
+      />
     </section>
   );
 }
 
+interface DataRow {
+  cells: readonly string[];
+  line: number | undefined;
+}
+
+const head = { className: 'py-2 align-top' };
+
+const lineColumn: Column<DataRow> = {
+  accessorKey: 'line',
+  header: 'Row',
+  meta: { numeric: true, muted: true, header: true, head },
+};
+
+const dataColumn = (name: string, place: number, uses: readonly string[]): Column<DataRow> => ({
+  id: `${place}`,
+  header: () => <ColumnHeader name={name} uses={uses} />,
+  cell: ({ row: { original } }) => (
+    <span className="block max-h-10 max-w-72 overflow-hidden text-ellipsis whitespace-pre">
+      {shorten(original.cells[place] ?? '', maxCharacters)}
+    </span>
+  ),
+  meta: { mono: true, muted: uses.length === 0, head },
+});
+
 function ColumnHeader({ name, uses }: { name: string; uses: readonly string[] }) {
   return (
-    <TableHeaderCell className="py-2 align-top">
+    <>
       <span className={classes('block', uses.length > 0 && 'text-ink')}>{shorten(name, 40)}</span>
       <span className="mt-1 flex min-h-6 items-center gap-1">
         {uses.map((use) => (
@@ -65,16 +72,6 @@ function ColumnHeader({ name, uses }: { name: string; uses: readonly string[] })
         ))}
         {uses.length === 0 && <span className="font-normal">Not used</span>}
       </span>
-    </TableHeaderCell>
-  );
-}
-
-function DataCell({ text, isUsed }: { text: string; isUsed: boolean }) {
-  return (
-    <TableCell mono muted={!isUsed}>
-      <span className="block max-h-10 max-w-72 overflow-hidden text-ellipsis whitespace-pre">
-        {shorten(text, maxCharacters)}
-      </span>
-    </TableCell>
+    </>
   );
 }

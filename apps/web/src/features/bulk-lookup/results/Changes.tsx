@@ -6,7 +6,8 @@ import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
-import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../../ui/Table.tsx';
+import { DataTable } from '../../../ui/table/DataTable.tsx';
+import type { Column } from '../../../ui/table/use-data-table.ts';
 import type { DownloadChoice } from '../run/download.ts';
 import { shorten } from '../shorten.ts';
 import type { Report } from './fleet.ts';
@@ -82,6 +83,21 @@ function ChangedColumns({ report, choice, onChoice }: ChangesProps) {
 
 const every = 'all';
 
+const cellColumns: Column<Report['changes'][number]>[] = [
+  {
+    header: 'Line',
+    cell: ({ row }) => formatNumber(row.original.line),
+    meta: { numeric: true, muted: true },
+  },
+  { accessorKey: 'column', header: 'Column', meta: { className: 'max-w-56 truncate' } },
+  {
+    header: 'Before',
+    cell: ({ row }) => row.original.before || '(blank)',
+    meta: { muted: true, className: 'max-w-56 truncate' },
+  },
+  { accessorKey: 'after', header: 'After', meta: { wrap: true, className: 'wrap-anywhere' } },
+];
+
 function ChangedCells({ report, choice }: Omit<ChangesProps, 'onChoice'>) {
   const [column, setColumn] = useState(every);
   const written = report.changes.filter((change) => !choice.without.includes(change.column));
@@ -109,32 +125,7 @@ function ChangedCells({ report, choice }: Omit<ChangesProps, 'onChoice'>) {
           onValueChange={setColumn}
         />
       </div>
-      <Table caption="Changed cells" className="mt-3 max-h-96">
-        <TableHead>
-          <TableRow>
-            <TableHeaderCell numeric>Line</TableHeaderCell>
-            <TableHeaderCell>Column</TableHeaderCell>
-            <TableHeaderCell>Before</TableHeaderCell>
-            <TableHeaderCell>After</TableHeaderCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {shown.map(({ row, line, column: name, before, after }) => (
-            <TableRow key={`${row} ${name}`}>
-              <TableCell numeric muted>
-                {formatNumber(line)}
-              </TableCell>
-              <TableCell className="max-w-56 truncate">{name}</TableCell>
-              <TableCell muted className="max-w-56 truncate">
-                {before || '(blank)'}
-              </TableCell>
-              <TableCell wrap className="wrap-anywhere">
-                {after}
-              </TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
+      <DataTable caption="Changed cells" className="mt-3 max-h-96" columns={cellColumns} rows={shown} />
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { formatCount, formatNumber } from '../../../lib/format-number.ts';
 import { Details } from '../../../ui/Details.tsx';
-import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../../ui/Table.tsx';
+import { DataTable } from '../../../ui/table/DataTable.tsx';
+import type { Column } from '../../../ui/table/use-data-table.ts';
 import type { Expiries } from './fleet.ts';
 import { PictureAreas } from './PictureAreas.tsx';
 
@@ -45,35 +46,35 @@ function MonthTable({ expiries, onOpen }: ExpiryChartProps) {
     ...[after].filter(({ count }) => count > 0),
   ];
   return (
-    <Table caption="Devices by the month their warranty ends" className="max-h-64 max-w-80">
-      <TableHead>
-        <TableRow>
-          <TableHeaderCell>Month</TableHeaderCell>
-          <TableHeaderCell numeric>Devices</TableHeaderCell>
-        </TableRow>
-      </TableHead>
-      <TableBody>
-        {rows.map(({ label, count, ends }) => (
-          <TableRow key={label}>
-            <TableCell header>{label}</TableCell>
-            <TableCell numeric>
-              {count > 0 ? (
-                <button
-                  type="button"
-                  aria-label={`${formatCount(count, 'device')}, ${label}`}
-                  onClick={() => onOpen(ends)}
-                  className="min-h-6 rounded-sm px-1 underline decoration-line-strong underline-offset-4 hover:decoration-current"
-                >
-                  {formatNumber(count)}
-                </button>
-              ) : (
-                formatNumber(count)
-              )}
-            </TableCell>
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
+    <DataTable
+      caption="Devices by the month their warranty ends"
+      className="max-h-64 max-w-80"
+      columns={monthColumns(onOpen)}
+      rows={rows}
+    />
+  );
+}
+
+const monthColumns = (onOpen: ExpiryChartProps['onOpen']): Column<Expiries['before']>[] => [
+  { accessorKey: 'label', header: 'Month', meta: { header: true } },
+  {
+    header: 'Devices',
+    cell: ({ row: { original } }) => <MonthCount month={original} onOpen={() => onOpen(original.ends)} />,
+    meta: { numeric: true },
+  },
+];
+
+function MonthCount({ month: { label, count }, onOpen }: { month: Expiries['before']; onOpen: () => void }) {
+  if (count === 0) return formatNumber(count);
+  return (
+    <button
+      type="button"
+      aria-label={`${formatCount(count, 'device')}, ${label}`}
+      onClick={onOpen}
+      className="min-h-6 rounded-sm px-1 underline decoration-line-strong underline-offset-4 hover:decoration-current"
+    >
+      {formatNumber(count)}
+    </button>
   );
 }
 
@@ -97,7 +98,7 @@ function Columns({ months, highest, onOpen }: ColumnsProps) {
           {formatNumber(highest)}
         </text>
         {months.map((column, index) => (
-          <Column key={column.month} column={column} index={index} step={step} />
+          <MonthPicture key={column.month} column={column} index={index} step={step} />
         ))}
         <line
           x1="0"
@@ -118,14 +119,14 @@ function Columns({ months, highest, onOpen }: ColumnsProps) {
   );
 }
 
-interface ColumnProps {
+interface MonthPictureProps {
   column: Expiries['months'][number];
   index: number;
   /** The width of a month, in percent. */
   step: number;
 }
 
-function Column({ column: { label, count, height }, index, step }: ColumnProps) {
+function MonthPicture({ column: { label, count, height }, index, step }: MonthPictureProps) {
   const columnHeight = Math.max(2, (height / 100) * pictureHeight);
   const left = `${index * step}%`;
   return (

@@ -1,6 +1,6 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
-import type { ResultSort } from '@warranty/contracts/bulk-results';
+import { type ResultSort, resultSortKeys } from '@warranty/contracts/bulk-results';
 import { Download, SearchX } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { formatCount, formatNumber } from '../../../lib/format-number.ts';
@@ -9,6 +9,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingState } from '../../../ui/LoadingState.tsx';
+import { parseSort } from '../../../ui/table/sort.ts';
 import { type DownloadChoice, downloadName, downloadUrl } from '../run/download.ts';
 import { everyRow, type RowChoice } from '../run/row-choice.ts';
 import { isFinished } from '../run/run-state.ts';
@@ -16,11 +17,11 @@ import { ColumnChooser } from './ColumnChooser.tsx';
 import type { Report } from './fleet.ts';
 import { formatMatches, formatSearched, matchCount } from './match-labels.ts';
 import { ResultFilters } from './ResultFilters.tsx';
-import type { RowOpener } from './ResultRow.tsx';
 import { ResultsTable } from './ResultsTable.tsx';
 import { RowDrawer } from './RowDrawer.tsx';
+import type { RowOpener } from './result-columns.tsx';
 import { partOf, rowsShown, startOfPart } from './result-parts.ts';
-import { canSort, parseSort } from './result-sort.ts';
+import { canSort } from './result-sort.ts';
 import { StatusLegend } from './StatusLegend.tsx';
 import { filePlaces, type TableColumn } from './table-columns.ts';
 import { type ResultRows, useAllRows, useFoundRows } from './use-result-rows.ts';
@@ -233,5 +234,5 @@ interface ResultOrder {
 /** The order of the results, `?sort=-endDate`. */
 function useResultSort(run: BulkRun): ResultOrder {
   const [sort, setSort] = useUrlParameter('sort');
-  return canSort(run) ? { sort: parseSort(sort), setSort } : { sort: null, setSort: null };
+  return canSort(run) ? { sort: parseSort(sort, resultSortKeys), setSort } : { sort: null, setSort: null };
 }

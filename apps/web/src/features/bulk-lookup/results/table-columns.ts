@@ -30,7 +30,6 @@ export const defaultKeys: readonly string[] = resultColumns
 const answers: readonly TableColumn['shows'][] = ['startDate', 'endDate', 'serviceLevel', 'daysRemaining'];
 /** Columns that stay blank without a result, so that the reason can be shown in their place. They are next to each other. */
 export const isAnswer = ({ shows }: TableColumn) => answers.includes(shows);
-export const isNumeric = ({ shows }: TableColumn) => shows === 'line' || shows === 'daysRemaining';
 
 /** Chosen columns of a file apply to other files that have a column of the same name. */
 export const fileColumnKey = (name: string) => `file:${name}`;

@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ComponentProps, ReactNode, Ref } from 'react';
-import { classes } from './classes.ts';
-import { ScrollArea } from './ScrollArea.tsx';
+import { classes } from '../classes.ts';
+import { ScrollArea } from '../ScrollArea.tsx';
 
-interface TableProps {
+export interface TableProps {
   /** Describes the table. Announced by screen readers, visible only with `showCaption`. */
   caption: string;
   showCaption?: boolean;
@@ -64,7 +64,7 @@ export function TableRow({ selected, className, ...rest }: TableRowProps) {
   return <tr {...rest} className={classes('group/row', className)} data-selected={selected || undefined} />;
 }
 
-interface TableHeaderCellProps extends Omit<ComponentProps<'th'>, 'onClick'> {
+export interface TableHeaderCellProps extends Omit<ComponentProps<'th'>, 'onClick'> {
   numeric?: boolean;
   /** With `onSort` the label becomes a button. */
   sort?: 'ascending' | 'descending' | 'none';
@@ -112,7 +112,7 @@ export function TableHeaderCell({
   );
 }
 
-interface TableCellProps extends ComponentProps<'td'> {
+export interface TableCellProps extends ComponentProps<'td'> {
   /** Right-aligned, so that digits line up. */
   numeric?: boolean;
   /** Labels its row. */

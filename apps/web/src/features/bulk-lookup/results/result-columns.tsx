@@ -1,0 +1,209 @@
+import { useNavigate } from '@tanstack/react-router';
+import { isFailedOutcome } from '@warranty/contracts/row-outcome';
+import type { MouseEvent, ReactNode } from 'react';
+import { formatNumber } from '../../../lib/format-number.ts';
+import { coverageNow } from '../../../lib/warranty-status.ts';
+import { DateText } from '../../../ui/DateText.tsx';
+import type { Column } from '../../../ui/table/use-data-table.ts';
+import { reasonOf } from '../run/retry.ts';
+import { deviceSearch } from './device-search.ts';
+import { OutcomeBadge } from './OutcomeBadge.tsx';
+import { isSortable } from './result-sort.ts';
+import { useReason } from './row-hint.ts';
+import { isAnswer, type TableColumn } from './table-columns.ts';
+import type { ResultRow } from './use-result-rows.ts';
+
+/** Opens the details of a row. */
+export interface RowOpener {
+  open: (row: number) => void;
+  hrefOf: (row: number) => string;
+}
+
+type Look = NonNullable<Column<ResultRow>['meta']>;
+
+interface Content extends Look {
+  show: (row: ResultRow) => ReactNode;
+}
+
+/** Without an opener, rows have no details and link to the individual lookup. */
+export function resultColumns(
+  columns: readonly TableColumn[],
+  now: Date,
+  opener: RowOpener | undefined,
+): Column<ResultRow>[] {
+  const answers = columns.filter(isAnswer);
+  return columns.map((column, index) => {
+    const whole = contentOf(column.shows, now, opener);
+    const { show, ...look } = isAnswer(column)
+      ? orReason(whole, column === answers[0] ? answers.length : 0, now)
+      : whole;
+    return {
+      id: column.key,
+      header: column.label,
+      accessorFn: (row) => row,
+      enableSorting: isSortable(column),
+      cell: ({ row }) => show(row.original),
+      meta: {
+        ...look,
+        head: {
+          title: column.label,
+          className: index === 0 ? 'sticky left-0 z-1' : 'max-w-56 truncate',
+        },
+      },
+    };
+  });
+}
+
+/** Without a result, the reason replaces the dates: it spans `span` cells, and there are no others. */
+function orReason({ show, ...look }: Content, span: number, now: Date): Content {
+  return {
+    ...look,
+    show: (row) => (reasonOf(row, now) === null ? show(row) : <Reason row={row} now={now} />),
+    cellProps: (row) => {
+      if (reasonOf(row, now) === null) return look.cellProps?.(row) ?? {};
+      const className = isFailedOutcome(row.outcome) ? 'text-danger' : 'text-ink-2';
+      return span > 0 ? { colSpan: span, numeric: false, wrap: true, className } : null;
+    },
+  };
+}
+
+function Reason({ row, now }: { row: ResultRow; now: Date }) {
+  return useReason(row, now);
+}
+
+function contentOf(shows: TableColumn['shows'], now: Date, opener: RowOpener | undefined): Content {
+  if (typeof shows === 'number') return fileContent(shows);
+  switch (shows) {
+    case 'modelNumber':
+      return {
+        header: true,
+        mono: true,
+        className: 'sticky left-0 z-1 max-w-44 truncate bg-surface',
+        show: (row) => <Device row={row} opener={opener} />,
+      };
+    case 'line':
+      return { numeric: true, muted: true, show: ({ line }) => formatNumber(line) };
+    case 'manufacturer':
+      return { className: 'max-w-40 truncate', show: ({ manufacturer }) => manufacturer };
+    case 'status':
+      return { show: (row) => <OutcomeBadge row={row} now={now} /> };
+    case 'startDate':
+    case 'endDate':
+      return { show: ({ [shows]: date }) => date && <DateText date={date} /> };
+    case 'serviceLevel':
+      return {
+        className: 'max-w-72 truncate',
+        show: ({ serviceLevel }) => <span title={serviceLevel ?? undefined}>{serviceLevel}</span>,
+      };
+    case 'daysRemaining':
+      return daysContent(now);
+  }
+}
+
+function daysContent(now: Date): Content {
+  return {
+    numeric: true,
+    show: (row) => {
+      const { daysRemaining } = coverageNow(row, now);
+      return daysRemaining !== null && formatNumber(daysRemaining);
+    },
+    cellProps: (row) =>
+      coverageNow(row, now).status === 'expiring' ? { className: 'font-medium text-expiring' } : {},
+  };
+}
+
+/** A cell is missing if the rows of the page are too large to list; the details of the row have it. */
+function fileContent(place: number): Content {
+  return {
+    className: 'max-w-56 truncate',
+    show: ({ own }) => {
+      const text = own?.[place];
+      return text === undefined ? '...' : <span title={text}>{text}</span>;
+    },
+    cellProps: ({ own }) => ({ muted: own?.[place] === undefined }),
+  };
+}
+
+function Device({ row, opener }: { row: ResultRow; opener: RowOpener | undefined }) {
+  return (
+    <>
+      <span title={row.line > 0 ? `Row ${formatNumber(row.line)} of the file` : undefined}>
+        {opener ? <RowLink row={row} opener={opener} /> : <Serial row={row} />}
+      </span>
+      {row.sameDevice > 1 && <SameDevice rows={row.sameDevice} />}
+    </>
+  );
+}
+
+/** Marks a device that is in several rows of the file. */
+function SameDevice({ rows }: { rows: number }) {
+  return (
+    <span
+      className="ml-2 font-sans text-ink-2 text-xs"
+      title={`This device is in ${formatNumber(rows)} rows of your file`}
+    >
+      {formatNumber(rows)} rows
+    </span>
+  );
+}
+
+const linkStyle =
+  'rounded-sm underline decoration-line-strong underline-offset-4 hover:decoration-current focus-visible:outline-offset-0';
+
+/** A plain link: those of the router cost too much in a table that scrolls. */
+function RowLink({ row: { row, modelNumber }, opener }: { row: ResultRow; opener: RowOpener }) {
+  const onClick = (event: MouseEvent) => {
+    event.stopPropagation();
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    opener.open(row);
+  };
+  return (
+    <a
+      href={opener.hrefOf(row)}
+      aria-haspopup="dialog"
+      data-row={row}
+      onClick={onClick}
+      className={linkStyle}
+    >
+      {modelNumber || <span className="font-sans text-ink-2">(blank)</span>}
+    </a>
+  );
+}
+
+/** Rows that were not looked up have nothing more to show. */
+function Serial({ row: { modelNumber, manufacturer, outcome } }: { row: ResultRow }) {
+  if (!modelNumber) return <span className="font-sans text-ink-2">(blank)</span>;
+  const isLookedUp = outcome === 'found' || isFailedOutcome(outcome);
+  return isLookedUp ? <DeviceLink {...{ modelNumber, manufacturer }} /> : modelNumber;
+}
+
+interface DeviceLinkProps {
+  modelNumber: string;
+  manufacturer: string | null;
+}
+
+/** Opens everything known about one device. A plain link: those of the router cost too much in a table that scrolls. */
+function DeviceLink({ modelNumber, manufacturer }: DeviceLinkProps) {
+  const navigate = useNavigate();
+  const search = deviceSearch(modelNumber, manufacturer);
+  const onClick = (event: MouseEvent) => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    navigate({ to: '/individual-lookup', search });
+  };
+  return (
+    <a
+      href={`/individual-lookup?${new URLSearchParams(search)}`}
+      onClick={onClick}
+      className="underline decoration-line-strong underline-offset-4 hover:decoration-current"
+    >
+      {modelNumber}
+    </a>
+  );
+}
+
+/** Other clicks open a link in a new tab or window. */
+function isPlainClick({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
+  return button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;
+}

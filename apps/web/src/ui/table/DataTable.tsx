@@ -1,0 +1,89 @@
+import type { RowData } from '@tanstack/react-table';
+import type { ReactNode } from 'react';
+import {
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableHeaderCell,
+  type TableProps,
+  TableRow,
+} from './Table.tsx';
+import {
+  type Column,
+  type DataRow,
+  type DataTableModel,
+  type Sorting,
+  useDataTable,
+} from './use-data-table.ts';
+
+export interface DataTableProps<Row extends RowData>
+  extends Pick<TableProps, 'caption' | 'showCaption' | 'className'> {
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  sorting?: Sorting;
+  isSelected?: (row: Row) => boolean;
+}
+
+/** A table that renders all of its rows. */
+export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
+  const { columns, rows, sorting, isSelected, ...frame } = props;
+  const table = useDataTable({ columns, rows, sorting });
+  return (
+    <Table {...frame}>
+      <TableHead>
+        <TableRow>
+          <HeaderCells table={table} />
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {table.getRowModel().rows.map((row) => (
+          <TableRow key={row.id} selected={isSelected?.(row.original) ?? false}>
+            <RowCells row={row} />
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+/** Called, not rendered as a component as `flexRender` does it: new columns would mount all cells again and lose the focus. */
+function render<Context>(template: string | ((context: Context) => ReactNode) | undefined, context: Context) {
+  return typeof template === 'function' ? template(context) : template;
+}
+
+const directions = { asc: 'ascending', desc: 'descending', none: 'none' } as const;
+
+export function HeaderCells<Row extends RowData>({ table }: { table: DataTableModel<Row> }) {
+  return table.getFlatHeaders().map((header) => {
+    const { column } = header;
+    const { head, numeric } = column.columnDef.meta ?? {};
+    return (
+      <TableHeaderCell
+        key={header.id}
+        numeric={numeric ?? false}
+        {...head}
+        {...(column.getCanSort() && {
+          sort: directions[column.getIsSorted() || 'none'],
+          onSort: () => column.toggleSorting(),
+        })}
+      >
+        {render(column.columnDef.header, header.getContext())}
+      </TableHeaderCell>
+    );
+  });
+}
+
+export function RowCells<Row extends RowData>({ row }: { row: DataRow<Row> }) {
+  return row.getAllCells().map((cell) => {
+    const { cell: content, meta } = cell.column.columnDef;
+    const { head: _, cellProps, ...look } = meta ?? {};
+    const ofRow = cellProps?.(row.original);
+    if (ofRow === null) return null;
+    return (
+      <TableCell key={cell.id} {...look} {...ofRow}>
+        {render(content, cell.getContext())}
+      </TableCell>
+    );
+  });
+}
