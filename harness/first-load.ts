@@ -43,7 +43,7 @@ export interface FirstLoad {
 }
 
 /** What Home imports while it starts, without an action of the user. A browser test compares it with what a visit loads. */
-const homeImports = ['src/app/home/Overview.tsx', 'src/app/later.ts', 'src/ui/Toaster.tsx'];
+const homeImports = ['src/app/home/Overview.tsx', 'src/app/later.ts', 'src/ui/feedback/Toaster.tsx'];
 
 /**
  * Measures the compressed scripts of a first visit to Home: the entry, which contains that page, what it imports while it starts,

@@ -94,9 +94,11 @@ export const ALLOWED: Record<string, string[]> = {
   ],
   [`${WEB}/features/agents/AgentsScreen.tsx`]: [
     `import './use-agents';`,
+    `import '../../shared/session.ts';`,
     `import '../../ui/Button.tsx';`,
     `import '../../lib/api.ts';`,
   ],
+  [`${WEB}/shared/session.ts`]: [`import '../lib/api.ts';`, `import '../ui/Button.tsx';`],
   [`${WEB}/features/agents/AgentsScreen.test.tsx`]: [
     `import '../../app/router.tsx';`,
     `import '../warranty/use-warranty.ts';`,

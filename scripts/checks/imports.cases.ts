@@ -125,6 +125,8 @@ const WEB_CASES: Case[] = [
   one('web-layers', `${WEB}/features/agents/AgentsScreen.tsx`, `import '../../app/router.tsx';`),
   one('web-layers', `${WEB}/features/agents/AgentsScreen.tsx`, `import '../../main.tsx';`),
   one('web-layers', `${WEB}/ui/Button.tsx`, `import '../features/agents/use-agents.ts';`),
+  one('web-layers', `${WEB}/ui/Button.tsx`, `import '../shared/session.ts';`),
+  one('web-layers', `${WEB}/shared/session.ts`, `import '../features/agents/use-agents.ts';`),
   one('web-layers', `${WEB}/lib/api.ts`, `import '../ui/Button.tsx';`),
   one('web-layers', `${WEB}/other/a.ts`, `import '../lib/api.ts';`),
   one(

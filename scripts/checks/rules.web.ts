@@ -1,12 +1,13 @@
-// Rules inside apps/web/src: app -> features -> ui, lib. The service worker is a program of its own; the app knows its messages.
+// Rules inside apps/web/src: app -> features -> shared -> ui, lib. The service worker is a program of its own; the app knows its messages.
 import { isTest, isUnder } from './files.ts';
 import type { Edge, ImportRule } from './rule.ts';
 
 const SRC = 'apps/web/src';
 
 const PARTS: Record<string, string[]> = {
-  app: ['app', 'features', 'ui', 'lib', 'service-worker'],
-  features: ['features', 'ui', 'lib'],
+  app: ['app', 'features', 'shared', 'ui', 'lib', 'service-worker'],
+  features: ['features', 'shared', 'ui', 'lib'],
+  shared: ['shared', 'ui', 'lib'],
   ui: ['ui', 'lib'],
   lib: ['lib'],
   'service-worker': ['service-worker'],
@@ -42,14 +43,14 @@ function crossesFeatures({ from, path }: Edge): boolean {
 export const WEB_RULES: ImportRule[] = [
   {
     name: 'web-layers',
-    message: 'web layers are app -> features -> ui -> lib; move the code down or pass it in as a prop.',
+    message:
+      'web layers are app -> features -> shared -> ui -> lib; move the code down or pass it in as a prop.',
     exceptTests: true,
     breaks: skipsLayer,
   },
   {
     name: 'web-features-apart',
-    message:
-      'a feature never imports another feature; navigate by URL, or move the shared part to ui or lib.',
+    message: 'a feature never imports another feature; navigate by URL, or move what both need to shared.',
     exceptTests: true,
     breaks: crossesFeatures,
   },

@@ -13,6 +13,7 @@ const complete = [
   'apps/server/src/features',
   'apps/server/src/platform',
   'apps/web/src/features',
+  'apps/web/src/shared',
   'packages/connectors/src',
   'packages/contracts/src',
   'packages/domain/src',

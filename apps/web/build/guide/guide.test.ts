@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { guideSlugs } from '../../src/lib/guide-slugs.ts';
+import { guideSlugs } from '../../src/shared/screen/guide-slugs.ts';
 import { guideFiles, imageFolder, linksIn, picturesIn, readGuide, readPictureSizes } from './read-guide.ts';
 
 const root = join(import.meta.dirname, '../../../..');

@@ -7,9 +7,9 @@ import { KnownUser } from '../features/vendor-keys/KnownUser.tsx';
 import { SecurityNotice } from '../features/vendor-keys/SecurityNotice.tsx';
 import { ThisBrowser } from '../features/vendor-keys/ThisBrowser.tsx';
 import { VendorKeys } from '../features/vendor-keys/VendorKeys.tsx';
-import { useTab } from '../lib/use-tab.ts';
-import { ScreenHeader } from '../ui/ScreenHeader.tsx';
-import { TabPanel, Tabs } from '../ui/Tabs.tsx';
+import { useTab } from '../lib/browser/use-tab.ts';
+import { ScreenHeader } from '../shared/screen/ScreenHeader.tsx';
+import { TabPanel, Tabs } from '../ui/layout/Tabs.tsx';
 import { TestersButton } from './TestersButton.tsx';
 
 /** Without icons, so that a phone shows all four. */

@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { vendorsById, vendorsWithKeys } from '@warranty/contracts/vendors';
 import { Compass, KeyRound, type LucideIcon, Plug, Radar } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Alert } from '../ui/Alert.tsx';
-import { Badge } from '../ui/Badge.tsx';
-import { Button } from '../ui/Button.tsx';
-import { Card, CardTitle } from '../ui/Card.tsx';
-import { ScreenHeader } from '../ui/ScreenHeader.tsx';
+import { ScreenHeader } from '../shared/screen/ScreenHeader.tsx';
+import { Button } from '../ui/button/Button.tsx';
+import { Alert } from '../ui/feedback/Alert.tsx';
+import { Card, CardTitle } from '../ui/layout/Card.tsx';
+import { Badge } from '../ui/text/Badge.tsx';
 
 const withOwnKeys = new Intl.ListFormat('en-GB').format(
   vendorsWithKeys.filter(({ id }) => id !== 'dell').map(({ name }) => name),

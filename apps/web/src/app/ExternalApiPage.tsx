@@ -2,10 +2,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { KeyRound, Plug } from 'lucide-react';
 import { AccessTokensScreen } from '../features/access-tokens/AccessTokensScreen.tsx';
 import { ApiTester } from '../features/api-tester/ApiTester.tsx';
-import { setResponseHandoff } from '../lib/response-handoff.ts';
-import { useTab } from '../lib/use-tab.ts';
-import { ScreenHeader } from '../ui/ScreenHeader.tsx';
-import { TabPanel, Tabs } from '../ui/Tabs.tsx';
+import { useTab } from '../lib/browser/use-tab.ts';
+import { setResponseHandoff } from '../shared/lookups/response-handoff.ts';
+import { ScreenHeader } from '../shared/screen/ScreenHeader.tsx';
+import { TabPanel, Tabs } from '../ui/layout/Tabs.tsx';
 
 const tabs = [
   { value: 'tokens', label: 'Access Tokens', icon: <KeyRound aria-hidden size={16} /> },

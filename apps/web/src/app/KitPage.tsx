@@ -1,9 +1,9 @@
 import { ArrowLeft, Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
-import { Badge } from '../ui/Badge.tsx';
-import { Button } from '../ui/Button.tsx';
-import { PageHeader } from '../ui/PageHeader.tsx';
-import { useMediaQuery } from '../ui/use-media-query.ts';
+import { useMediaQuery } from '../lib/browser/use-media-query.ts';
+import { Button } from '../ui/button/Button.tsx';
+import { PageHeader } from '../ui/layout/PageHeader.tsx';
+import { Badge } from '../ui/text/Badge.tsx';
 import { ButtonSpecimens } from './kit/ButtonSpecimens.tsx';
 import { ColorSpecimens } from './kit/ColorSpecimens.tsx';
 import { ContentSpecimens } from './kit/ContentSpecimens.tsx';

@@ -1,7 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { MapPinOff } from 'lucide-react';
-import { Button } from '../ui/Button.tsx';
-import { Code } from '../ui/Code.tsx';
+import { Button } from '../ui/button/Button.tsx';
+import { Code } from '../ui/text/Code.tsx';
 
 export default function NotFoundPage() {
   const path = useRouterState({ select: (state) => state.location.pathname });

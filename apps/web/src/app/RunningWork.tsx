@@ -5,13 +5,13 @@ import { runEnd } from '../features/bulk-lookup/run/run-end.ts';
 import { type RunningRun, unfollowRun, useRunningRuns } from '../features/bulk-lookup/run/running-runs.ts';
 import { useProgress } from '../features/bulk-lookup/run/use-progress.ts';
 import { invalidateRuns } from '../features/bulk-lookup/run/use-runs.ts';
-import { call } from '../lib/api.ts';
-import { formatCount } from '../lib/format-number.ts';
-import { notify } from '../lib/notify.ts';
-import { establishSession } from '../lib/session.ts';
-import { useIsConnected } from '../lib/use-is-connected.ts';
-import { Spinner } from '../ui/Spinner.tsx';
-import { toast } from '../ui/toast-store.ts';
+import { call } from '../lib/api/api.ts';
+import { useIsConnected } from '../lib/api/use-is-connected.ts';
+import { notify } from '../lib/browser/notify.ts';
+import { formatCount } from '../lib/format/format-number.ts';
+import { establishSession } from '../shared/session/session.ts';
+import { Spinner } from '../ui/feedback/Spinner.tsx';
+import { toast } from '../ui/feedback/toast-store.ts';
 
 const toastMs = 15_000;
 

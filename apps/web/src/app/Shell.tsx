@@ -1,17 +1,17 @@
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { CircleQuestionMark, FlaskConical, PanelLeft } from 'lucide-react';
 import { Suspense, useEffect, useRef } from 'react';
-import { useConfig, useIsDemo } from '../lib/config.ts';
-import { guideAddress } from '../lib/guide-slugs.ts';
-import { usePageTitle } from '../lib/page-title.ts';
-import { establishSession } from '../lib/session.ts';
-import { buttonStyle } from '../ui/button-style.ts';
+import { usePageTitle } from '../lib/browser/page-title.ts';
+import { useMediaQuery } from '../lib/browser/use-media-query.ts';
+import { guideAddress } from '../shared/screen/guide-slugs.ts';
+import { useConfig, useIsDemo } from '../shared/server/config.ts';
+import { establishSession } from '../shared/session/session.ts';
+import { buttonStyle } from '../ui/button/button-style.ts';
+import { IconButton } from '../ui/button/IconButton.tsx';
 import { classes } from '../ui/classes.ts';
-import { IconButton } from '../ui/IconButton.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { Tooltip, TooltipProvider } from '../ui/Tooltip.tsx';
+import { Tooltip, TooltipProvider } from '../ui/overlay/Tooltip.tsx';
 import { useHasBeenTrue } from '../ui/use-has-been-true.ts';
-import { useMediaQuery } from '../ui/use-media-query.ts';
 import { Footer } from './Footer.tsx';
 import { Palette } from './palette/Palette.tsx';
 import { Sidebar } from './Sidebar.tsx';
@@ -22,7 +22,7 @@ const SidebarSheet = lazyPart(() => import('./SidebarSheet.tsx'));
 const RunningWork = lazyPart(async () => ({ default: (await import('./later.ts')).RunningWork }));
 const ConnectionBar = lazyPart(async () => ({ default: (await import('./later.ts')).ConnectionBar }));
 // A toast that is shown before it has loaded waits for it.
-const Toaster = lazyPart(async () => ({ default: (await import('../ui/Toaster.tsx')).Toaster }));
+const Toaster = lazyPart(async () => ({ default: (await import('../ui/feedback/Toaster.tsx')).Toaster }));
 
 /** Layout of every page: sidebar, top bar, page content, footer and notifications. */
 export function Shell() {

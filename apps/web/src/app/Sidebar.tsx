@@ -1,7 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { ShieldCheck } from 'lucide-react';
 import { classes } from '../ui/classes.ts';
-import { Tooltip } from '../ui/Tooltip.tsx';
+import { Tooltip } from '../ui/overlay/Tooltip.tsx';
 import { type NavigationGroup, type NavigationItem, navigation } from './navigation.ts';
 
 interface SidebarProps {

@@ -1,4 +1,4 @@
-import { Sheet } from '../ui/Sheet.tsx';
+import { Sheet } from '../ui/overlay/Sheet.tsx';
 import { Sidebar } from './Sidebar.tsx';
 
 interface SidebarSheetProps {

@@ -1,7 +1,7 @@
 import { FlaskConical } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
-import { useConfig } from '../lib/config.ts';
-import { Button } from '../ui/Button.tsx';
+import { useConfig } from '../shared/server/config.ts';
+import { Button } from '../ui/button/Button.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { useHasBeenTrue } from '../ui/use-has-been-true.ts';
 

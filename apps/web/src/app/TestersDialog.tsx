@@ -1,7 +1,7 @@
 import { Bug, ExternalLink, Lightbulb, Mail, MessageSquare, ScanBarcode } from 'lucide-react';
-import { useConfig } from '../lib/config.ts';
-import { Button } from '../ui/Button.tsx';
-import { Dialog, DialogClose } from '../ui/Dialog.tsx';
+import { useConfig } from '../shared/server/config.ts';
+import { Button } from '../ui/button/Button.tsx';
+import { Dialog, DialogClose } from '../ui/overlay/Dialog.tsx';
 
 const wishes = [
   { icon: ScanBarcode, text: 'Tests with real serial numbers' },

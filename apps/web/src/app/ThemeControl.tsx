@@ -1,7 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
-import { setTheme, type Theme, useTheme } from '../lib/theme.ts';
+import { setTheme, type Theme, useTheme } from '../lib/browser/theme.ts';
+import { IconButton } from '../ui/button/IconButton.tsx';
 import { classes } from '../ui/classes.ts';
-import { IconButton } from '../ui/IconButton.tsx';
 
 /** Switches between light and dark. */
 export function ThemeToggle() {

@@ -4,18 +4,18 @@ import { statusLabels } from '@warranty/domain/status-labels';
 import { coverageAt, endDateOf } from '@warranty/domain/warranty-dates';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, it, vi } from 'vitest';
-import { deviceCsv } from '../features/agents/device-csv.ts';
+import { deviceCsv } from '../features/agents/devices/device-csv.ts';
 import { listCsv, rowOf } from '../features/bulk-lookup/list/list-items.ts';
 import { resultColumns } from '../features/bulk-lookup/results/result-columns.tsx';
 import { defaultColumns } from '../features/bulk-lookup/results/table-columns.ts';
 import { announcementFor } from '../features/warranty/announcement.ts';
-import { resultText } from '../features/warranty/result-text.ts';
-import { WarrantyDetails } from '../features/warranty/WarrantyDetails.tsx';
-import { verdictFor } from '../lib/verdict.ts';
-import { coverageNow } from '../lib/warranty-status.ts';
-import { TooltipProvider } from '../ui/Tooltip.tsx';
+import { resultText } from '../shared/warranty/result-text.ts';
+import { layOut } from '../shared/warranty/timeline/timeline.ts';
+import { verdictFor } from '../shared/warranty/verdict.ts';
+import { WarrantyDetails } from '../shared/warranty/WarrantyDetails.tsx';
+import { coverageNow } from '../shared/warranty/warranty-status.ts';
+import { TooltipProvider } from '../ui/overlay/Tooltip.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
-import { layOut } from '../ui/timeline/timeline.ts';
 
 // Every place of the web app that shows days, a status or a sentence made of them, compared with the one function.
 

@@ -1,10 +1,10 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useState } from 'react';
-import { checkConnection } from '../lib/connection.ts';
-import { useIsConnected } from '../lib/use-is-connected.ts';
-import { useLateImport } from '../lib/use-late-import.ts';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { ScreenHeader, ScreenPending } from '../ui/ScreenHeader.tsx';
+import { checkConnection } from '../lib/api/connection.ts';
+import { useIsConnected } from '../lib/api/use-is-connected.ts';
+import { useLateImport } from '../lib/browser/use-late-import.ts';
+import { ScreenHeader, ScreenPending } from '../shared/screen/ScreenHeader.tsx';
+import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 
 type Load = () => Promise<{ default: ComponentType }>;
 

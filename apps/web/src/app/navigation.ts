@@ -12,7 +12,7 @@ import {
   Search,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
-import { type GuideSlug, guidePath } from '../lib/guide-slugs.ts';
+import { type GuideSlug, guidePath } from '../shared/screen/guide-slugs.ts';
 
 /** A page that is loaded on the first visit. */
 export interface Screen {
@@ -63,7 +63,7 @@ export const navigation: NavigationGroup[] = [
         title: 'Bulk Warranty Lookup',
         intro:
           'Upload a spreadsheet of devices, have it enriched with warranty data and download the result.',
-        load: () => import('./BulkLookupPage.tsx'),
+        load: () => import('../features/bulk-lookup/BulkLookupScreen.tsx'),
       },
       {
         label: 'Image Lookup',
@@ -116,7 +116,7 @@ export const navigation: NavigationGroup[] = [
         icon: Download,
         intro:
           'Network discovery agents for Windows, macOS and Linux. They find the devices on your network and send the results here',
-        load: () => import('../features/agents/AgentDownloadScreen.tsx'),
+        load: () => import('../features/agents/download/AgentDownloadScreen.tsx'),
       },
       {
         label: 'Agent Discoveries',
@@ -124,7 +124,7 @@ export const navigation: NavigationGroup[] = [
         guide: 'agent-discoveries',
         icon: Radar,
         intro: 'Devices that your agents found on your networks',
-        load: () => import('../features/agents/AgentDiscoveriesScreen.tsx'),
+        load: () => import('../features/agents/scans/AgentDiscoveriesScreen.tsx'),
       },
     ],
   },

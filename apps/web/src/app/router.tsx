@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { ScreenPending } from '../ui/ScreenHeader.tsx';
+import { ScreenPending } from '../shared/screen/ScreenHeader.tsx';
+import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 import HomePage from './home/HomePage.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
 import { screens } from './navigation.ts';

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, useEffect } from 'react';
-import { useLateImport } from '../lib/use-late-import.ts';
-import { toast } from './toast-store.ts';
+import { useLateImport } from '../lib/browser/use-late-import.ts';
+import { toast } from './feedback/toast-store.ts';
 
 type Load<P> = () => Promise<{ default: ComponentType<P> }>;
 

@@ -1,22 +1,22 @@
 import { Link } from '@tanstack/react-router';
 import { CloudOff, Send, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { isOnline } from '../../lib/connection.ts';
-import { formatCount } from '../../lib/format-number.ts';
-import { queryClient } from '../../lib/query.ts';
-import { establishSession } from '../../lib/session.ts';
-import type { UnsentLookup } from '../../lib/unsent-list.ts';
+import { isOnline } from '../../lib/api/connection.ts';
+import { queryClient } from '../../lib/api/query.ts';
+import { useIsConnected } from '../../lib/api/use-is-connected.ts';
+import { formatCount } from '../../lib/format/format-number.ts';
+import type { KeepMessage } from '../../service-worker/keep-message.ts';
+import type { UnsentLookup } from '../../shared/lookups/unsent-list.ts';
 import {
   discardUnsentLookups,
   discardUnsentOfOthers,
   removeUnsentLookup,
   useUnsentLookups,
-} from '../../lib/unsent-lookups.ts';
-import { useIsConnected } from '../../lib/use-is-connected.ts';
-import type { KeepMessage } from '../../service-worker/keep-message.ts';
-import { Button } from '../../ui/Button.tsx';
-import { toast } from '../../ui/toast-store.ts';
-import { toastWithUndo } from '../../ui/undo-toast.ts';
+} from '../../shared/lookups/unsent-lookups.ts';
+import { establishSession } from '../../shared/session/session.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { toast } from '../../ui/feedback/toast-store.ts';
+import { toastWithUndo } from '../../ui/feedback/undo-toast.ts';
 import { barText } from './bar-text.ts';
 import { isMetered, type NetworkInformation } from './metered.ts';
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck, UserRound } from 'lucide-react';
-import { Badge } from '../../ui/Badge.tsx';
+import { Badge } from '../../ui/text/Badge.tsx';
 
 interface ActiveVendorsProps {
   /** Null if the configuration is not available. */

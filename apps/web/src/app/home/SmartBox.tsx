@@ -2,13 +2,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { imageTypes } from '@warranty/contracts/image-lookup';
 import { Camera, Search, Upload } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useState } from 'react';
-import { handOffFile } from '../../lib/file-handoff.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { FileButton } from '../../ui/FileButton.tsx';
-import { Textarea } from '../../ui/Textarea.tsx';
-import { useMediaQuery } from '../../ui/use-media-query.ts';
+import { useMediaQuery } from '../../lib/browser/use-media-query.ts';
+import { handOffFile } from '../../lib/files/file-handoff.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { FileButton } from '../../ui/button/FileButton.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+import { Textarea } from '../../ui/form/Textarea.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
 
 /** Not needed for the first paint: it reads tables, and is loaded once the box has the focus. */
 const loadReader = () => import('./smart-input.ts');

@@ -1,9 +1,9 @@
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
 import { countFailed } from '@warranty/contracts/row-outcome';
-import type { Fleet } from '../../features/bulk-lookup/results/fleet.ts';
+import type { Fleet } from '../../features/bulk-lookup/results/charts/fleet.ts';
 import { everyRow, type RowChoice } from '../../features/bulk-lookup/run/row-choice.ts';
 import { runName } from '../../features/bulk-lookup/run/run-state.ts';
-import { formatCount } from '../../lib/format-number.ts';
+import { formatCount } from '../../lib/format/format-number.ts';
 
 export interface Action {
   text: string;

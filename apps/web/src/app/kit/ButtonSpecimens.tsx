@@ -1,8 +1,8 @@
 import { ArrowLeft, Download, Plus, RotateCw, Search, Settings, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { Button } from '../../ui/button/Button.tsx';
+import { CopyButton } from '../../ui/button/CopyButton.tsx';
+import { IconButton } from '../../ui/button/IconButton.tsx';
 import { Row, Specimen, SpecimenGroup } from './Specimen.tsx';
 
 export function ButtonSpecimens() {

@@ -1,20 +1,20 @@
 import { CircleCheck, CircleHelp, CircleX, Clock, Inbox, KeyRound, Table2 } from 'lucide-react';
-import { Alert } from '../../ui/Alert.tsx';
-import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Card, CardBody, CardDescription, CardFooter, CardHeader, CardTitle } from '../../ui/Card.tsx';
-import { Code, CodeBlock } from '../../ui/Code.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { JsonView } from '../../ui/JsonView/JsonView.tsx';
-import { Kbd } from '../../ui/Kbd.tsx';
-import { LoadFailed } from '../../ui/LoadFailed.tsx';
-import { LoadingState } from '../../ui/LoadingState.tsx';
-import { Progress } from '../../ui/Progress.tsx';
-import { Separator } from '../../ui/Separator.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { Steps } from '../../ui/Steps.tsx';
-import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
+import { Button } from '../../ui/button/Button.tsx';
+import { Alert } from '../../ui/feedback/Alert.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { LoadFailed } from '../../ui/feedback/LoadFailed.tsx';
+import { LoadingState } from '../../ui/feedback/LoadingState.tsx';
+import { Progress } from '../../ui/feedback/Progress.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { JsonView } from '../../ui/json-view/JsonView.tsx';
+import { Card, CardBody, CardDescription, CardFooter, CardHeader, CardTitle } from '../../ui/layout/Card.tsx';
+import { Separator } from '../../ui/layout/Separator.tsx';
+import { Steps } from '../../ui/layout/Steps.tsx';
+import { TabPanel, Tabs } from '../../ui/layout/Tabs.tsx';
+import { Badge } from '../../ui/text/Badge.tsx';
+import { Code, CodeBlock } from '../../ui/text/Code.tsx';
+import { Kbd } from '../../ui/text/Kbd.tsx';
 import { Row, Specimen, SpecimenGroup } from './Specimen.tsx';
 
 const json = `{

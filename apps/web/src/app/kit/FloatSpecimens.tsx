@@ -1,25 +1,25 @@
 import { Copy, Download, Ellipsis, Filter, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { Dialog, DialogClose } from '../../ui/Dialog.tsx';
+import { SecretDialog } from '../../shared/secrets/SecretDialog.tsx';
+import { Button } from '../../ui/button/Button.tsx';
+import { IconButton } from '../../ui/button/IconButton.tsx';
+import { toast } from '../../ui/feedback/toast-store.ts';
+import { Field } from '../../ui/form/Field.tsx';
+import { Input } from '../../ui/form/Input.tsx';
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
+import { Dialog, DialogClose } from '../../ui/overlay/Dialog.tsx';
 import {
   DropdownMenu,
   MenuCheckboxItem,
   MenuItem,
   MenuLabel,
   MenuSeparator,
-} from '../../ui/DropdownMenu.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { Input } from '../../ui/Input.tsx';
-import { Kbd } from '../../ui/Kbd.tsx';
-import { Popover } from '../../ui/Popover.tsx';
-import { SecretDialog } from '../../ui/SecretDialog.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
-import { Tooltip } from '../../ui/Tooltip.tsx';
-import { toast } from '../../ui/toast-store.ts';
+} from '../../ui/overlay/DropdownMenu.tsx';
+import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
+import { Popover } from '../../ui/overlay/Popover.tsx';
+import { Sheet } from '../../ui/overlay/Sheet.tsx';
+import { Tooltip } from '../../ui/overlay/Tooltip.tsx';
+import { Kbd } from '../../ui/text/Kbd.tsx';
 import { Row, Specimen, SpecimenGroup } from './Specimen.tsx';
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/Checkbox.tsx';
-import { Dropzone } from '../../ui/Dropzone.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { Input } from '../../ui/Input.tsx';
-import { SearchSelect } from '../../ui/SearchSelect.tsx';
-import { SecretInput } from '../../ui/SecretInput.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { Switch } from '../../ui/Switch.tsx';
-import { Textarea } from '../../ui/Textarea.tsx';
+import { Button } from '../../ui/button/Button.tsx';
+import { Checkbox } from '../../ui/form/Checkbox.tsx';
+import { Dropzone } from '../../ui/form/Dropzone.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+import { Input } from '../../ui/form/Input.tsx';
+import { SearchSelect } from '../../ui/form/SearchSelect.tsx';
+import { SecretInput } from '../../ui/form/SecretInput.tsx';
+import { Select } from '../../ui/form/Select.tsx';
+import { Switch } from '../../ui/form/Switch.tsx';
+import { Textarea } from '../../ui/form/Textarea.tsx';
+import { Badge } from '../../ui/text/Badge.tsx';
 import { Specimen, SpecimenGroup } from './Specimen.tsx';
 
 const options = [

@@ -1,12 +1,12 @@
 import { CircleCheck, Clock, Search } from 'lucide-react';
 import { useState } from 'react';
-import { Badge } from '../../ui/Badge.tsx';
-import { Checkbox } from '../../ui/Checkbox.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { Checkbox } from '../../ui/form/Checkbox.tsx';
 import { CountTable } from '../../ui/table/CountTable.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { isDescending, type Sort } from '../../ui/table/sort.ts';
 import type { Column } from '../../ui/table/use-data-table.ts';
+import { Badge } from '../../ui/text/Badge.tsx';
 import { Specimen, SpecimenGroup } from './Specimen.tsx';
 
 const rows = Array.from({ length: 16 }, (_, index) => ({

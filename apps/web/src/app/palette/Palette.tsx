@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/button/Button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useHasBeenTrue } from '../../ui/use-has-been-true.ts';
 import { listenForSingleKeys } from './single-keys.ts';

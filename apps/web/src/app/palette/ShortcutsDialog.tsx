@@ -1,7 +1,7 @@
 import { Fragment, useState } from 'react';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Kbd } from '../../ui/Kbd.tsx';
-import { Switch } from '../../ui/Switch.tsx';
+import { Switch } from '../../ui/form/Switch.tsx';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
+import { Kbd } from '../../ui/text/Kbd.tsx';
 import { areSingleKeysOn, setSingleKeys } from './single-keys.ts';
 
 const shortcuts = [

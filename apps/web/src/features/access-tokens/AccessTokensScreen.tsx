@@ -1,12 +1,12 @@
 import type { AccessToken } from '@warranty/contracts/access-tokens';
 import { KeyRound, Plus, RotateCw } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { refetchOrReload } from '../../lib/refetch.ts';
-import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ListSection } from '../../ui/ListSection.tsx';
-import { NameDialog } from '../../ui/NameDialog.tsx';
-import { SessionGate } from '../../ui/SessionGate.tsx';
+import { NameDialog } from '../../shared/secrets/NameDialog.tsx';
+import { ListSection } from '../../shared/session/ListSection.tsx';
+import { refetchOrReload } from '../../shared/session/refetch.ts';
+import { SessionGate } from '../../shared/session/SessionGate.tsx';
+import { Button } from '../../ui/button/Button.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { NewToken } from './NewToken.tsx';
 import { TokenList, TokenListSkeleton } from './TokenList.tsx';
 import { tokenNameField } from './token-name.ts';

@@ -1,10 +1,10 @@
 import type { createAccessToken } from '@warranty/contracts/access-tokens';
 import type { ReplyOf } from '@warranty/contracts/endpoint';
 import { type RefObject, useState } from 'react';
-import { formatDate } from '../../lib/format-date.ts';
-import { localDay } from '../../lib/local-day.ts';
-import { NewSecretDialog } from '../../ui/NewSecretDialog.tsx';
-import { toast } from '../../ui/toast-store.ts';
+import { formatDate } from '../../lib/format/format-date.ts';
+import { localDay } from '../../lib/format/local-day.ts';
+import { NewSecretDialog } from '../../shared/secrets/NewSecretDialog.tsx';
+import { toast } from '../../ui/feedback/toast-store.ts';
 import { GenerateDialog } from './GenerateDialog.tsx';
 import { CurlExample } from './UseToken.tsx';
 import { generateToken, type TokenInput } from './use-access-tokens.ts';

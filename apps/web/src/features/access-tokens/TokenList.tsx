@@ -1,8 +1,8 @@
 import type { AccessToken } from '@warranty/contracts/access-tokens';
 import type { RefObject } from 'react';
-import { useNow } from '../../lib/use-now.ts';
-import { Card } from '../../ui/Card.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useNow } from '../../lib/browser/use-now.ts';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
 import { TokenCard } from './TokenCard.tsx';
 
 interface TokenListProps {

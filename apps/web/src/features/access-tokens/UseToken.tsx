@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { BookOpen } from 'lucide-react';
-import { useConfig } from '../../lib/config.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Code, CodeBlock } from '../../ui/Code.tsx';
+import { useConfig } from '../../shared/server/config.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { Code, CodeBlock } from '../../ui/text/Code.tsx';
 import { curlExample, tokenPlaceholder } from './curl-example.ts';
 
 /** A sample device that this server knows, or else an example of a service tag. */

@@ -1,4 +1,4 @@
-import type { NameFieldText } from '../../ui/NameDialog.tsx';
+import type { NameFieldText } from '../../shared/secrets/NameDialog.tsx';
 
 export const tokenNameField: NameFieldText = {
   label: 'Token name',

@@ -6,10 +6,10 @@ import {
   revokeAccessToken,
   updateAccessToken,
 } from '@warranty/contracts/access-tokens';
-import { call } from '../../lib/api.ts';
-import { isNotFound, withErrorMessage } from '../../lib/error-text.ts';
-import { queryClient } from '../../lib/query.ts';
-import { toast } from '../../ui/toast-store.ts';
+import { call } from '../../lib/api/api.ts';
+import { isNotFound, withErrorMessage } from '../../lib/api/error-text.ts';
+import { queryClient } from '../../lib/api/query.ts';
+import { toast } from '../../ui/feedback/toast-store.ts';
 
 const queryKey = ['access-tokens'];
 

@@ -1,15 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type AuditEvent, downloadAuditEvents, listAuditEvents } from '@warranty/contracts/audit-events';
 import { Ban, Download, History, RotateCw } from 'lucide-react';
-import { call } from '../../lib/api.ts';
-import { formatTime } from '../../lib/format-time.ts';
-import { establishSession, useSession } from '../../lib/session.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ListSection } from '../../ui/ListSection.tsx';
-import { ScrollArea } from '../../ui/ScrollArea.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { call } from '../../lib/api/api.ts';
+import { formatTime } from '../../lib/format/format-time.ts';
+import { ListSection } from '../../shared/session/ListSection.tsx';
+import { establishSession, useSession } from '../../shared/session/session.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { ScrollArea } from '../../ui/layout/ScrollArea.tsx';
+import { Badge } from '../../ui/text/Badge.tsx';
 import { activitySentence, activitySource } from './activity-sentence.ts';
 
 /** Shows what was done with the user's data. The page tells if there is no session. */

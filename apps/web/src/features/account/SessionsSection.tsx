@@ -7,20 +7,20 @@ import {
 } from '@warranty/contracts/browser-sessions';
 import { LogOut, MonitorSmartphone, RotateCw } from 'lucide-react';
 import { type RefObject, useRef } from 'react';
-import { formatAgo } from '../../lib/age.ts';
-import { call } from '../../lib/api.ts';
-import { isNotFound, withErrorMessage } from '../../lib/error-text.ts';
-import { queryClient } from '../../lib/query.ts';
-import { refetchOrReload } from '../../lib/refetch.ts';
-import { useSession } from '../../lib/session.ts';
-import { useNow } from '../../lib/use-now.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ListSection } from '../../ui/ListSection.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { toast } from '../../ui/toast-store.ts';
+import { call } from '../../lib/api/api.ts';
+import { isNotFound, withErrorMessage } from '../../lib/api/error-text.ts';
+import { queryClient } from '../../lib/api/query.ts';
+import { useNow } from '../../lib/browser/use-now.ts';
+import { formatAgo } from '../../lib/format/age.ts';
+import { ListSection } from '../../shared/session/ListSection.tsx';
+import { refetchOrReload } from '../../shared/session/refetch.ts';
+import { useSession } from '../../shared/session/session.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { toast } from '../../ui/feedback/toast-store.ts';
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
+import { Badge } from '../../ui/text/Badge.tsx';
 
 /** The browsers that are signed in as this user. Waits for the session; the page shows why if there is none. */
 export function SessionsSection() {

@@ -1,14 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { readUsage, type UsageItem } from '@warranty/contracts/usage';
 import { CircleAlert, Gauge, TriangleAlert } from 'lucide-react';
-import { call } from '../../lib/api.ts';
-import { useVendorKeys } from '../../lib/vendor-keys.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ListSection } from '../../ui/ListSection.tsx';
-import { Progress } from '../../ui/Progress.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { call } from '../../lib/api/api.ts';
+import { ListSection } from '../../shared/session/ListSection.tsx';
+import { useVendorKeys } from '../../shared/vendors/vendor-keys.ts';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { Progress } from '../../ui/feedback/Progress.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { Badge } from '../../ui/text/Badge.tsx';
 import { type UsageLevel, usageLevel, usageText } from './usage-level.ts';
 
 /** What the user stores on the server, compared with the limits. */

@@ -1,6 +1,6 @@
 import type { UsageItem } from '@warranty/contracts/usage';
-import { formatNumber } from '../../lib/format-number.ts';
-import { formatBytes } from '../../ui/format-bytes.ts';
+import { formatBytes } from '../../lib/format/format-bytes.ts';
+import { formatNumber } from '../../lib/format/format-number.ts';
 
 /** From this share of a limit on, the user is warned. */
 const highShare = 0.9;

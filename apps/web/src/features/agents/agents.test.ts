@@ -1,14 +1,20 @@
 import type { DiscoveredDevice } from '@warranty/contracts/agents';
 import { RequestError } from '@warranty/contracts/client';
 import { describe, expect, it } from 'vitest';
-import { deviceCsv, deviceCsvName } from './device-csv.ts';
-import { countShown, filterDevices, noFilter } from './device-filter.ts';
-import { evaluateSearch, formatClockSkew, portsOf, sessionName, shownPorts } from './device-labels.ts';
-import { type DeviceSort, sortDevices } from './device-sort.ts';
-import { type DeviceWarranty, failedWarranty, isDell, withSerial } from './device-warranty.ts';
-import { notAvailableText } from './download-messages.ts';
-import { fileNameOf, quickStart, verifyCommand } from './platforms.ts';
-import { layOutSubnets } from './subnet-map.ts';
+import { deviceCsv, deviceCsvName } from './devices/device-csv.ts';
+import { countShown, filterDevices, noFilter } from './devices/device-filter.ts';
+import {
+  evaluateSearch,
+  formatClockSkew,
+  portsOf,
+  sessionName,
+  shownPorts,
+} from './devices/device-labels.ts';
+import { type DeviceSort, sortDevices } from './devices/device-sort.ts';
+import { type DeviceWarranty, failedWarranty, isDell, withSerial } from './devices/device-warranty.ts';
+import { layOutSubnets } from './devices/subnet-map.ts';
+import { notAvailableText } from './download/download-messages.ts';
+import { fileNameOf, quickStart, verifyCommand } from './download/platforms.ts';
 
 const device = (ip: string, more: Partial<DiscoveredDevice> = {}): DiscoveredDevice => ({
   id: ip,

@@ -1,8 +1,8 @@
 import { Globe, Server } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ScreenHeader } from '../../ui/ScreenHeader.tsx';
-import { SessionGate } from '../../ui/SessionGate.tsx';
-import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
+import { ScreenHeader } from '../../shared/screen/ScreenHeader.tsx';
+import { SessionGate } from '../../shared/session/SessionGate.tsx';
+import { TabPanel, Tabs } from '../../ui/layout/Tabs.tsx';
 import { sourceLabels } from './explorer-state.ts';
 import { InternalTab } from './InternalTab.tsx';
 import { ExportCard } from './mapping/ExportCard.tsx';

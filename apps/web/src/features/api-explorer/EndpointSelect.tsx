@@ -1,9 +1,9 @@
 import type { CatalogEndpoint } from '@warranty/contracts/api-explorer';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
-import { Badge } from '../../ui/Badge.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { SearchSelect } from '../../ui/SearchSelect.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+import { SearchSelect } from '../../ui/form/SearchSelect.tsx';
+import { Badge } from '../../ui/text/Badge.tsx';
 
 interface EndpointSelectProps {
   endpoints: readonly CatalogEndpoint[];

@@ -1,9 +1,9 @@
 import { Braces } from 'lucide-react';
-import { Badge } from '../../ui/Badge.tsx';
-import { Card, CardBody, CardHeader, CardTitle } from '../../ui/Card.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { JsonView } from '../../ui/JsonView/JsonView.tsx';
+import { CopyButton } from '../../ui/button/CopyButton.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { JsonView } from '../../ui/json-view/JsonView.tsx';
+import { Card, CardBody, CardHeader, CardTitle } from '../../ui/layout/Card.tsx';
+import { Badge } from '../../ui/text/Badge.tsx';
 import type { ShownResponse, Source } from './explorer-state.ts';
 
 interface ResponseCardProps {

@@ -1,7 +1,7 @@
 import { maxListedDiscoveries } from '@warranty/contracts/agents';
 import type { CatalogEndpoint } from '@warranty/contracts/api-explorer';
 import { maxExportRows } from '@warranty/contracts/json-mapping';
-import { type ParameterValues, requestPath } from '../../lib/endpoint-request.ts';
+import { type ParameterValues, requestPath } from '../../lib/api/endpoint-request.ts';
 import { parametersOf } from './internal-request.ts';
 import { type ReadReply, readEndpoint } from './read-endpoint.ts';
 

@@ -1,6 +1,6 @@
 import type { CatalogEndpoint } from '@warranty/contracts/api-explorer';
 import type { JsonMapping } from '@warranty/contracts/json-mapping';
-import type { ParameterValues } from '../../lib/endpoint-request.ts';
+import type { ParameterValues } from '../../lib/api/endpoint-request.ts';
 import { firstValues } from './internal-request.ts';
 
 /** Where the data on the screen comes from: our own endpoints or an external API. */

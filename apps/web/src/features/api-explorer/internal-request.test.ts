@@ -1,6 +1,6 @@
 import type { CatalogEndpoint } from '@warranty/contracts/api-explorer';
 import { describe, expect, it } from 'vitest';
-import { requestPath } from '../../lib/endpoint-request.ts';
+import { requestPath } from '../../lib/api/endpoint-request.ts';
 import { endpointCommand, firstValues, parametersOf } from './internal-request.ts';
 
 const parameter = (name: string, required = false) => ({ name, type: 'string', required, description: '' });

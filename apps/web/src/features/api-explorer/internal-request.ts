@@ -1,6 +1,6 @@
 import type { CatalogEndpoint, CatalogParameter } from '@warranty/contracts/api-explorer';
 import { curlCommand } from '@warranty/domain/request-examples/curl-command';
-import type { ParameterValues } from '../../lib/endpoint-request.ts';
+import type { ParameterValues } from '../../lib/api/endpoint-request.ts';
 
 interface PlacedParameter extends CatalogParameter {
   in: 'path' | 'query';

@@ -1,9 +1,9 @@
 import type { DiscoverySummary } from '@warranty/contracts/agents';
 import type { CatalogParameter } from '@warranty/contracts/api-explorer';
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
-import type { ParameterValues } from '../../lib/endpoint-request.ts';
-import { formatCount } from '../../lib/format-number.ts';
-import { formatTime } from '../../lib/format-time.ts';
+import type { ParameterValues } from '../../lib/api/endpoint-request.ts';
+import { formatCount } from '../../lib/format/format-number.ts';
+import { formatTime } from '../../lib/format/format-time.ts';
 
 /** A value that a parameter can have, with its name; the name is blank if the value says enough. */
 export interface Choice {

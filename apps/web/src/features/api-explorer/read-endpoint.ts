@@ -1,5 +1,5 @@
 import { RequestError } from '@warranty/contracts/client';
-import { pause } from '../../ui/in-slices.ts';
+import { pause } from '../../lib/in-slices.ts';
 
 export interface ReadReply {
   data: unknown;

@@ -3,14 +3,14 @@ import { type CatalogEndpoint, readCatalog } from '@warranty/contracts/api-explo
 import { type JsonMapping, suggestionsOnFetch, suggestionsOnRequest } from '@warranty/contracts/json-mapping';
 import { suggestMappings } from '@warranty/domain/json-mapping/suggest';
 import { useEffect, useReducer, useRef, useState } from 'react';
-import { call } from '../../lib/api.ts';
-import { parameterErrors, requestPath } from '../../lib/endpoint-request.ts';
-import { messageOf } from '../../lib/error-text.ts';
-import { clearResponseHandoff, getResponseHandoff } from '../../lib/response-handoff.ts';
-import { useTab } from '../../lib/use-tab.ts';
-import { useUrlParameter } from '../../lib/use-url-parameter.ts';
-import { formatBytes } from '../../ui/format-bytes.ts';
-import { toast } from '../../ui/toast-store.ts';
+import { call } from '../../lib/api/api.ts';
+import { parameterErrors, requestPath } from '../../lib/api/endpoint-request.ts';
+import { messageOf } from '../../lib/api/error-text.ts';
+import { useTab } from '../../lib/browser/use-tab.ts';
+import { useUrlParameter } from '../../lib/browser/use-url-parameter.ts';
+import { formatBytes } from '../../lib/format/format-bytes.ts';
+import { clearResponseHandoff, getResponseHandoff } from '../../shared/lookups/response-handoff.ts';
+import { toast } from '../../ui/feedback/toast-store.ts';
 import { hasPages, readAllPages } from './all-pages.ts';
 import {
   createInitialState,

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@warranty/contracts/openapi';
 import { useMemo } from 'react';
-import { CodeBlock } from '../../ui/Code.tsx';
-import { Details } from '../../ui/Details.tsx';
+import { Details } from '../../ui/layout/Details.tsx';
+import { CodeBlock } from '../../ui/text/Code.tsx';
 import { FieldGroups, type FieldUse } from './FieldList.tsx';
 import { fieldGroups, type Schemas, typeOf } from './schema-fields.ts';
 

@@ -1,7 +1,7 @@
 import { exampleLanguages } from '@warranty/domain/request-examples/languages';
 import { useSyncExternalStore } from 'react';
-import { CodeBlock } from '../../ui/Code.tsx';
-import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
+import { TabPanel, Tabs } from '../../ui/layout/Tabs.tsx';
+import { CodeBlock } from '../../ui/text/Code.tsx';
 
 interface CodeExamplesProps {
   /** What the examples do, after "Language of". */

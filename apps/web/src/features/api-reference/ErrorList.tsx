@@ -1,6 +1,6 @@
 import type { Operation } from '@warranty/contracts/openapi';
-import { Code } from '../../ui/Code.tsx';
-import { Details } from '../../ui/Details.tsx';
+import { Details } from '../../ui/layout/Details.tsx';
+import { Code } from '../../ui/text/Code.tsx';
 import { BodySchema } from './BodySchema.tsx';
 import { type ErrorsOfStatus, errorsOf } from './errors.ts';
 import type { Schemas } from './schema-fields.ts';

@@ -1,6 +1,6 @@
-import { formatCount } from '../../lib/format-number.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { Details } from '../../ui/Details.tsx';
+import { formatCount } from '../../lib/format/format-number.ts';
+import { Details } from '../../ui/layout/Details.tsx';
+import { Badge } from '../../ui/text/Badge.tsx';
 import { Prose } from './Prose.tsx';
 import type { FieldGroup, FieldRow } from './schema-fields.ts';
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Guide } from '@warranty/contracts/openapi';
 import { KeyRound } from 'lucide-react';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/button/Button.tsx';
 import { CodeExamples } from './CodeExamples.tsx';
 import { EndpointName } from './EndpointName.tsx';
 import { EntryLink } from './EntryLink.tsx';

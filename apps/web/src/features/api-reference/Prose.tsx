@@ -1,4 +1,4 @@
-import { Code } from '../../ui/Code.tsx';
+import { Code } from '../../ui/text/Code.tsx';
 
 /** Text with `backticks` as code, as in the descriptions of the contracts. */
 export function Prose({ children }: { children: string }) {

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { formatCount } from '../../lib/format-number.ts';
+import { formatCount } from '../../lib/format/format-number.ts';
 import { classes } from '../../ui/classes.ts';
-import { Field } from '../../ui/Field.tsx';
-import { Input } from '../../ui/Input.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+import { Input } from '../../ui/form/Input.tsx';
 import { EndpointName } from './EndpointName.tsx';
 import { EntryLink, referencePath } from './EntryLink.tsx';
 import type { EntryGroup } from './entries.ts';

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Field } from '../../ui/Field.tsx';
-import { SearchSelect } from '../../ui/SearchSelect.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+import { SearchSelect } from '../../ui/form/SearchSelect.tsx';
 import { EndpointName } from './EndpointName.tsx';
 import { referencePath } from './EntryLink.tsx';
 import type { EntryGroup } from './entries.ts';

@@ -1,5 +1,5 @@
 import type { JsonSchema, Operation } from '@warranty/contracts/openapi';
-import { Code } from '../../ui/Code.tsx';
+import { Code } from '../../ui/text/Code.tsx';
 import { BodySchema } from './BodySchema.tsx';
 import type { Schemas } from './schema-fields.ts';
 

@@ -1,7 +1,7 @@
 import type { Parameter } from '@warranty/contracts/openapi';
-import { Field } from '../../ui/Field.tsx';
-import { Input } from '../../ui/Input.tsx';
-import { OptionalSelect } from '../../ui/OptionalSelect.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+import { Input } from '../../ui/form/Input.tsx';
+import { OptionalSelect } from '../../ui/form/OptionalSelect.tsx';
 import { Prose } from './Prose.tsx';
 
 interface TryParameterProps {

@@ -1,11 +1,11 @@
 import { Download } from 'lucide-react';
-import { saveFile } from '../../lib/save-file.ts';
-import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Code } from '../../ui/Code.tsx';
-import { formatBytes } from '../../ui/format-bytes.ts';
-import { JsonView } from '../../ui/JsonView/JsonView.tsx';
-import { ResponseStatus, ResponseText } from '../../ui/ResponseParts.tsx';
+import { saveFile } from '../../lib/files/save-file.ts';
+import { formatBytes } from '../../lib/format/format-bytes.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { Alert } from '../../ui/feedback/Alert.tsx';
+import { JsonView } from '../../ui/json-view/JsonView.tsx';
+import { Code } from '../../ui/text/Code.tsx';
+import { ResponseStatus, ResponseText } from '../../ui/text/ResponseParts.tsx';
 import { errorIn, type TryBody, type TryResponse } from './try-response.ts';
 
 /** Status, duration, the headers that say something about the call, and the body. */

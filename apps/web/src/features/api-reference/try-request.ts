@@ -1,4 +1,9 @@
-import { isJson, type ParameterValues, parameterErrors, requestPath } from '../../lib/endpoint-request.ts';
+import {
+  isJson,
+  type ParameterValues,
+  parameterErrors,
+  requestPath,
+} from '../../lib/api/endpoint-request.ts';
 import type { Entry } from './entries.ts';
 
 export interface TryValues {

@@ -1,5 +1,5 @@
 import { publicVendorBases } from '@warranty/contracts/vendors';
-import { useConfig } from '../../lib/config.ts';
+import { useConfig } from '../../shared/server/config.ts';
 import { RecentRequests } from './RecentRequests.tsx';
 import { ResponsePanel } from './ResponsePanel.tsx';
 import { TesterCard } from './TesterCard.tsx';

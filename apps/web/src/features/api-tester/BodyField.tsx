@@ -1,7 +1,7 @@
 import type { VendorBases } from '@warranty/contracts/vendors';
 import { resolveOperation } from '@warranty/domain/vendor-operations/resolve';
-import { Field } from '../../ui/Field.tsx';
-import { Textarea } from '../../ui/Textarea.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+import { Textarea } from '../../ui/form/Textarea.tsx';
 import type { FormSectionProps } from './form-section.ts';
 import { requestOf, type TesterForm, takesBody } from './tester-form.ts';
 

@@ -1,8 +1,8 @@
 import type { ConfigReply } from '@warranty/contracts/system';
 import { mayCallHttp } from '@warranty/domain/vendor-operations/reach';
 import { Server } from 'lucide-react';
-import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/button/Button.tsx';
+import { Alert } from '../../ui/feedback/Alert.tsx';
 import type { Outcome, RelayOffer } from './outcome.ts';
 import { relayDisabledReason } from './relay-refusal.ts';
 import { authTypeIn, type TesterForm } from './tester-form.ts';

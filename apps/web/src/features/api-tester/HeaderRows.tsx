@@ -1,8 +1,8 @@
 import { Plus, X } from 'lucide-react';
 import { useRef } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { Button } from '../../ui/button/Button.tsx';
+import { IconButton } from '../../ui/button/IconButton.tsx';
+import { Field } from '../../ui/form/Field.tsx';
 import type { FormSectionProps } from './form-section.ts';
 import { PlainInput } from './PlainInput.tsx';
 import type { HeaderRow } from './tester-form.ts';

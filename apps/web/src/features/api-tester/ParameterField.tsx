@@ -1,9 +1,9 @@
 import type { OperationParameter } from '@warranty/contracts/vendors/vendor';
 import { refusingPattern } from '@warranty/domain/vendor-operations/parameters';
-import { Field } from '../../ui/Field.tsx';
-import { OptionalSelect } from '../../ui/OptionalSelect.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { Switch } from '../../ui/Switch.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+import { OptionalSelect } from '../../ui/form/OptionalSelect.tsx';
+import { Select } from '../../ui/form/Select.tsx';
+import { Switch } from '../../ui/form/Switch.tsx';
 import type { FormSectionProps } from './form-section.ts';
 import { PlainInput } from './PlainInput.tsx';
 

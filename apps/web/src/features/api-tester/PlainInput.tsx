@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Input } from '../../ui/Input.tsx';
+import { Input } from '../../ui/form/Input.tsx';
 
 /** For values that are sent literally: no autocorrect, no capitalization, no autofill. */
 export function PlainInput(props: ComponentProps<typeof Input>) {

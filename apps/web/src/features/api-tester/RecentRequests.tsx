@@ -1,9 +1,9 @@
 import { Trash2 } from 'lucide-react';
 import { useId } from 'react';
-import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Card, CardBody, CardDescription, CardHeader, CardTitle } from '../../ui/Card.tsx';
+import { Button } from '../../ui/button/Button.tsx';
 import { focusAfterRemoval } from '../../ui/focus-after-removal.ts';
+import { Card, CardBody, CardDescription, CardHeader, CardTitle } from '../../ui/layout/Card.tsx';
+import { Badge } from '../../ui/text/Badge.tsx';
 import { formOf, type RecentRequest } from './recent-request.ts';
 import { clearRecentRequests, useRecentRequests } from './recent-requests.ts';
 import { selectedOperation, type TesterForm } from './tester-form.ts';

@@ -1,11 +1,11 @@
 import type { ConfigReply } from '@warranty/contracts/system';
 import { Send, Unplug } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
-import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Card, CardBody, CardHeader, CardTitle } from '../../ui/Card.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { LoadingState } from '../../ui/LoadingState.tsx';
+import { Button } from '../../ui/button/Button.tsx';
+import { Alert } from '../../ui/feedback/Alert.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { LoadingState } from '../../ui/feedback/LoadingState.tsx';
+import { Card, CardBody, CardHeader, CardTitle } from '../../ui/layout/Card.tsx';
 import { FailedTest } from './FailedTest.tsx';
 import { ResponseView } from './ResponseView.tsx';
 import { emptyForm, type TesterForm } from './tester-form.ts';

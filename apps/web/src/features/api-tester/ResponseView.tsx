@@ -1,12 +1,12 @@
 import { Server, Sparkles } from 'lucide-react';
 import { useMemo } from 'react';
-import { Alert } from '../../ui/Alert.tsx';
-import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
-import { Details } from '../../ui/Details.tsx';
-import { ResponseStatus, ResponseText } from '../../ui/ResponseParts.tsx';
-import { ScrollArea } from '../../ui/ScrollArea.tsx';
+import { Button } from '../../ui/button/Button.tsx';
+import { CopyButton } from '../../ui/button/CopyButton.tsx';
+import { Alert } from '../../ui/feedback/Alert.tsx';
+import { Details } from '../../ui/layout/Details.tsx';
+import { ScrollArea } from '../../ui/layout/ScrollArea.tsx';
+import { Badge } from '../../ui/text/Badge.tsx';
+import { ResponseStatus, ResponseText } from '../../ui/text/ResponseParts.tsx';
 import { hasPassed, noTokenMessage, notCalledMessage, type Outcome } from './outcome.ts';
 import { dataText, isSuccess, statusLine } from './test-response.ts';
 

@@ -1,8 +1,8 @@
 import type { VendorBases } from '@warranty/contracts/vendors';
 import { defaultQueryParam } from '@warranty/domain/vendor-operations/auth';
 import { previewOperation } from '@warranty/domain/vendor-operations/preview';
-import { Badge } from '../../ui/Badge.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
+import { CopyButton } from '../../ui/button/CopyButton.tsx';
+import { Badge } from '../../ui/text/Badge.tsx';
 import { curlCommands } from './curl-commands.ts';
 import { authTypeIn, requestOf, type TesterForm } from './tester-form.ts';
 

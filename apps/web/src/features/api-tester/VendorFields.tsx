@@ -1,8 +1,8 @@
 import { testerVendors } from '@warranty/contracts/vendors';
 import type { OperationParameter } from '@warranty/contracts/vendors/vendor';
-import { Alert } from '../../ui/Alert.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { Alert } from '../../ui/feedback/Alert.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+import { Select } from '../../ui/form/Select.tsx';
 import type { FormSectionProps } from './form-section.ts';
 import { ParameterField } from './ParameterField.tsx';
 import { selectedOperation, withOperation, withVendor } from './tester-form.ts';

@@ -1,7 +1,7 @@
 import { headerProblem } from '@warranty/domain/vendor-operations/headers';
 import { parameterProblem } from '@warranty/domain/vendor-operations/parameters';
 import type { FocusEvent } from 'react';
-import { isJson } from '../../lib/endpoint-request.ts';
+import { isJson } from '../../lib/api/endpoint-request.ts';
 import { selectedOperation, type TesterForm, takesBody } from './tester-form.ts';
 
 /** Props shared by all form sections. */

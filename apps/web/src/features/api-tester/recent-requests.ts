@@ -1,5 +1,5 @@
-import { createStoredList } from '../../lib/stored-list.ts';
-import { toastWithUndo } from '../../ui/undo-toast.ts';
+import { createStoredList } from '../../lib/storage/stored-list.ts';
+import { toastWithUndo } from '../../ui/feedback/undo-toast.ts';
 import { isRecentRequest, type RecentRequest, toRecentRequest } from './recent-request.ts';
 import type { TesterForm } from './tester-form.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useUrlParameter } from '../../lib/use-url-parameter.ts';
+import { useUrlParameter } from '../../lib/browser/use-url-parameter.ts';
 import { type FormSectionProps, problemsIn } from './form-section.ts';
 import { formFor, nameOfOperation, type TesterForm } from './tester-form.ts';
 

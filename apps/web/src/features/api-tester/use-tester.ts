@@ -3,11 +3,11 @@ import { callVendorOperation } from '@warranty/contracts/api-tester';
 import type { VendorBases } from '@warranty/contracts/vendors';
 import { resolveOperation } from '@warranty/domain/vendor-operations/resolve';
 import { useEffect, useRef, useState } from 'react';
-import { call } from '../../lib/api.ts';
-import { userMessageOr } from '../../lib/error-text.ts';
-import { establishSession } from '../../lib/session.ts';
-import { invalidateVendorKeys } from '../../lib/vendor-keys.ts';
-import { toast } from '../../ui/toast-store.ts';
+import { call } from '../../lib/api/api.ts';
+import { userMessageOr } from '../../lib/api/error-text.ts';
+import { establishSession } from '../../shared/session/session.ts';
+import { invalidateVendorKeys } from '../../shared/vendors/vendor-keys.ts';
+import { toast } from '../../ui/feedback/toast-store.ts';
 import {
   directOutcome,
   failedOutcome,

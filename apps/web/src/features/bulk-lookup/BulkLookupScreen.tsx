@@ -1,10 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
 import { useEffect, useState } from 'react';
-import { useTab } from '../../lib/use-tab.ts';
-import { VendorCallsLeft } from '../../lib/VendorCallsLeft.tsx';
-import { ScreenHeader } from '../../ui/ScreenHeader.tsx';
-import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
+import { useTab } from '../../lib/browser/use-tab.ts';
+import { ScreenHeader } from '../../shared/screen/ScreenHeader.tsx';
+import { VendorCallsLeft } from '../../shared/vendors/VendorCallsLeft.tsx';
+import { TabPanel, Tabs } from '../../ui/layout/Tabs.tsx';
 import { CsvLookup } from './CsvLookup.tsx';
 import { ListLookup } from './list/ListLookup.tsx';
 import { handedLines } from './list/pasted-devices.ts';
@@ -18,7 +18,7 @@ const tabs = [
   { value: 'list', label: 'Pasted list' },
 ];
 
-export function BulkLookupScreen() {
+export default function BulkLookupScreen() {
   const { tab, openTab, tabSearch, runId, openRun, closeRun, leaveRun, handedList } = useUrl();
   const [newId, setNewId] = useState<string | null>(null);
   const removeRun = (run: BulkRun) => {

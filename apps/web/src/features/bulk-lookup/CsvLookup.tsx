@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { startTransition, useState } from 'react';
-import { useConfig } from '../../lib/config.ts';
-import { formatCount } from '../../lib/format-number.ts';
-import { useHandedFile } from '../../lib/use-handed-file.ts';
-import { useUserVendors } from '../../lib/vendor-keys.ts';
+import { useHandedFile } from '../../lib/files/use-handed-file.ts';
+import { formatCount } from '../../lib/format/format-number.ts';
+import { useConfig } from '../../shared/server/config.ts';
+import { useUserVendors } from '../../shared/vendors/vendor-keys.ts';
 import { ConfirmationDialog, type Confirmed } from './confirm/ConfirmationDialog.tsx';
 import { prepare } from './confirm/preparation.ts';
 import { type VendorChoice, vendorChoice } from './confirm/vendor-choice.ts';

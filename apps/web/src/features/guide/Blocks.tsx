@@ -1,9 +1,9 @@
 import { Link2 } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
-import { useTheme } from '../../lib/theme.ts';
-import { CodeBlock } from '../../ui/Code.tsx';
+import { useTheme } from '../../lib/browser/theme.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { Column } from '../../ui/table/use-data-table.ts';
+import { CodeBlock } from '../../ui/text/Code.tsx';
 import { pictures } from './guide-content.ts';
 import type { Block } from './guide-page.ts';
 import { Inlines } from './Inlines.tsx';

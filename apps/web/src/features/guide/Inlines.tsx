@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { Code } from '../../ui/Code.tsx';
+import { Code } from '../../ui/text/Code.tsx';
 import type { Inline, LinkTarget } from './guide-page.ts';
 import { PageLink } from './PageLink.tsx';
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
-import { guideAddress } from '../../lib/guide-slugs.ts';
+import { guideAddress } from '../../shared/screen/guide-slugs.ts';
 
 interface PageLinkProps
   extends Pick<ComponentProps<'a'>, 'className' | 'children' | 'aria-current' | 'aria-label'> {

@@ -1,10 +1,10 @@
-import { useTab } from '../../lib/use-tab.ts';
-import { VendorCallsLeft } from '../../lib/VendorCallsLeft.tsx';
-import { ScreenHeader } from '../../ui/ScreenHeader.tsx';
-import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
-import { HowItWorks } from './HowItWorks.tsx';
-import { ManyLabels } from './ManyLabels.tsx';
-import { OneLabel } from './OneLabel.tsx';
+import { useTab } from '../../lib/browser/use-tab.ts';
+import { ScreenHeader } from '../../shared/screen/ScreenHeader.tsx';
+import { VendorCallsLeft } from '../../shared/vendors/VendorCallsLeft.tsx';
+import { TabPanel, Tabs } from '../../ui/layout/Tabs.tsx';
+import { HowItWorks } from './photo/HowItWorks.tsx';
+import { ManyLabels } from './result/ManyLabels.tsx';
+import { OneLabel } from './result/OneLabel.tsx';
 
 const tabs = [
   { value: 'one', label: 'One device' },

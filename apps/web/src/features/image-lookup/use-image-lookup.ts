@@ -1,12 +1,17 @@
 import type { LabelReading } from '@warranty/contracts/image-lookup';
 import { useEffect, useRef, useState } from 'react';
-import { saveUnsentLookup } from '../../lib/unsent-lookups.ts';
-import { toast } from '../../ui/toast-store.ts';
-import { type LabelLookupResult, type LookupQuery, lookUpLabel, toLookupQuery } from './label-lookup.ts';
+import { saveUnsentLookup } from '../../shared/lookups/unsent-lookups.ts';
+import { toast } from '../../ui/feedback/toast-store.ts';
 import { messages } from './messages.ts';
-import { openPhoto, type Photo, PhotoError } from './photo.ts';
-import { readPhoto } from './read-photo.ts';
-import { type ReadingStep, steps } from './reading-steps.ts';
+import { openPhoto, type Photo, PhotoError } from './photo/photo.ts';
+import { readPhoto } from './photo/read-photo.ts';
+import { type ReadingStep, steps } from './photo/reading-steps.ts';
+import {
+  type LabelLookupResult,
+  type LookupQuery,
+  lookUpLabel,
+  toLookupQuery,
+} from './result/label-lookup.ts';
 
 export interface ReadLabel {
   photo: Photo;

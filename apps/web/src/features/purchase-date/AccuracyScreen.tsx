@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { ScreenHeader } from '../../ui/ScreenHeader.tsx';
+import { ScreenHeader } from '../../shared/screen/ScreenHeader.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { Column } from '../../ui/table/use-data-table.ts';
 import { type AccuracyBlock, accuracyBlocks } from './accuracy-blocks.ts';

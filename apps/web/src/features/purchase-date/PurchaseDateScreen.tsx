@@ -1,12 +1,12 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { FileSpreadsheet, Laptop } from 'lucide-react';
-import { BackToHome } from '../../lib/BackToHome.tsx';
-import { Alert } from '../../ui/Alert.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
-import { BulkAssets } from './BulkAssets.tsx';
-import { SingleAsset } from './SingleAsset.tsx';
-import { parsePredictorSearch } from './search-params.ts';
+import { BackToHome } from '../../shared/screen/BackToHome.tsx';
+import { Alert } from '../../ui/feedback/Alert.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { TabPanel, Tabs } from '../../ui/layout/Tabs.tsx';
+import { BulkAssets } from './file/BulkAssets.tsx';
+import { SingleAsset } from './single/SingleAsset.tsx';
+import { parsePredictorSearch } from './single/search-params.ts';
 import { sessionFailed, usePredictorSession } from './use-predictor-session.ts';
 
 const tabs = [

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { UserError } from '../../lib/error-text.ts';
-import { establishSession, useSession } from '../../lib/session.ts';
+import { UserError } from '../../lib/api/error-text.ts';
+import { establishSession, useSession } from '../../shared/session/session.ts';
 
 export const sessionFailed = 'Failed to establish session. Please refresh the page.';
 const sessionNotReady = 'Session not ready. Please wait a moment and try again.';

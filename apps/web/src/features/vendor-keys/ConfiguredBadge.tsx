@@ -1,5 +1,5 @@
 import { CircleCheck, CircleMinus } from 'lucide-react';
-import { Badge } from '../../ui/Badge.tsx';
+import { Badge } from '../../ui/text/Badge.tsx';
 
 export function ConfiguredBadge({ configured }: { configured: boolean }) {
   const Icon = configured ? CircleCheck : CircleMinus;

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { useConfig } from '../../lib/config.ts';
-import { useVendorKeys } from '../../lib/vendor-keys.ts';
-import { Checkbox } from '../../ui/Checkbox.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { useConfig } from '../../shared/server/config.ts';
+import { useVendorKeys } from '../../shared/vendors/vendor-keys.ts';
+import { Checkbox } from '../../ui/form/Checkbox.tsx';
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
 import { forgetThisBrowser } from './identity-calls.ts';
 import { storedCount, vendorViews } from './vendor-view.ts';
 

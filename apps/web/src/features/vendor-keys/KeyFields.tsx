@@ -1,10 +1,10 @@
 import { type KeyType, keyLabel, keyNames } from '@warranty/contracts/vendors/vendor';
 import { FileKey2 } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
-import { useConfig } from '../../lib/config.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { SecretInput } from '../../ui/SecretInput.tsx';
+import { useConfig } from '../../shared/server/config.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+import { SecretInput } from '../../ui/form/SecretInput.tsx';
 import { keyProblem } from './key-values.ts';
 import type { useConfigureForm } from './use-configure-form.ts';
 

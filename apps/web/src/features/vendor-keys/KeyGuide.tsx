@@ -1,6 +1,6 @@
 import { vendorsById } from '@warranty/contracts/vendors';
 import { ExternalLink } from 'lucide-react';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/button/Button.tsx';
 import type { VendorView } from './vendor-view.ts';
 
 /** Which keys a vendor requires, where to get them and how long that takes. */

@@ -1,11 +1,11 @@
 import { keyLabel, keyNames } from '@warranty/contracts/vendors/vendor';
 import { Eye, EyeOff, KeyRound, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { formatAgo } from '../../lib/age.ts';
-import { useNow } from '../../lib/use-now.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { useNow } from '../../lib/browser/use-now.ts';
+import { formatAgo } from '../../lib/format/age.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { IconButton } from '../../ui/button/IconButton.tsx';
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
 import type { KeyView } from './vendor-view.ts';
 
 interface KeyRowProps {

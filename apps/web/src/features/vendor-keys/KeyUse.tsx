@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX } from 'lucide-react';
-import { formatAgo } from '../../lib/age.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { useNow } from '../../lib/browser/use-now.ts';
+import { formatAgo } from '../../lib/format/age.ts';
 import type { VendorView } from './vendor-view.ts';
 
 /** When a vendor's keys were last used, and the result of the last test. */

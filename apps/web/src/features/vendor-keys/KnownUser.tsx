@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { userMessageOr } from '../../lib/error-text.ts';
-import { useSession } from '../../lib/session.ts';
-import { LoadFailed as Failed } from '../../ui/LoadFailed.tsx';
-import { LoadingState } from '../../ui/LoadingState.tsx';
+import { userMessageOr } from '../../lib/api/error-text.ts';
+import { useSession } from '../../shared/session/session.ts';
+import { LoadFailed as Failed } from '../../ui/feedback/LoadFailed.tsx';
+import { LoadingState } from '../../ui/feedback/LoadingState.tsx';
 
 /** Shows its content once the session is known, and why if there is none. */
 export function KnownUser({ children }: { children: (userId: string) => ReactNode }) {

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
-import { Alert } from '../../ui/Alert.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { Input } from '../../ui/Input.tsx';
+import { Alert } from '../../ui/feedback/Alert.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+import { Input } from '../../ui/form/Input.tsx';
+import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
 import { recover } from './identity-calls.ts';
 
 interface RecoverDialogProps {

@@ -1,5 +1,5 @@
-import { useIsDemo } from '../../lib/config.ts';
-import { Alert } from '../../ui/Alert.tsx';
+import { useIsDemo } from '../../shared/server/config.ts';
+import { Alert } from '../../ui/feedback/Alert.tsx';
 
 export function SecurityNotice() {
   const demo = useIsDemo();

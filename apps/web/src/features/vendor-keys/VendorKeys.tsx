@@ -1,9 +1,9 @@
 import type { KeyType } from '@warranty/contracts/vendors/vendor';
 import { useState } from 'react';
-import { userMessageOr } from '../../lib/error-text.ts';
-import { refetchOrReload } from '../../lib/refetch.ts';
-import { useVendorKeys } from '../../lib/vendor-keys.ts';
-import { RecoveryCodeDialog } from '../../ui/RecoveryCodeDialog.tsx';
+import { userMessageOr } from '../../lib/api/error-text.ts';
+import { RecoveryCodeDialog } from '../../shared/secrets/RecoveryCodeDialog.tsx';
+import { refetchOrReload } from '../../shared/session/refetch.ts';
+import { useVendorKeys } from '../../shared/vendors/vendor-keys.ts';
 import { ConfigureDialog } from './ConfigureDialog.tsx';
 import { LoadFailed } from './KnownUser.tsx';
 import { useVendorKeyChanges } from './use-vendor-key-changes.ts';

@@ -1,9 +1,9 @@
 import { createRecoveryCode, forgetBrowser, recoverSession } from '@warranty/contracts/session';
-import { call } from '../../lib/api.ts';
-import { clearPersonalStorage, readPreferences } from '../../lib/browser-storage.ts';
-import { withErrorMessage } from '../../lib/error-text.ts';
-import { keepSessionLabel } from '../../lib/session.ts';
-import { toastAfterLoad } from '../../ui/toast-store.ts';
+import { call } from '../../lib/api/api.ts';
+import { withErrorMessage } from '../../lib/api/error-text.ts';
+import { clearPersonalStorage, readPreferences } from '../../lib/storage/browser-storage.ts';
+import { keepSessionLabel } from '../../shared/session/session.ts';
+import { toastAfterLoad } from '../../ui/feedback/toast-store.ts';
 
 export async function makeRecoveryCode(): Promise<string> {
   const reply = await withErrorMessage('Failed to create a recovery code', call(createRecoveryCode));

@@ -1,5 +1,5 @@
 import type { KeyTest } from '@warranty/contracts/vendor-keys';
-import { userMessageOr } from '../../lib/error-text.ts';
+import { userMessageOr } from '../../lib/api/error-text.ts';
 
 export interface TestResult {
   passed: boolean;

@@ -1,4 +1,4 @@
-import { useConfig } from '../../lib/config.ts';
+import { useConfig } from '../../shared/server/config.ts';
 import { storedCount, type VendorView } from './vendor-view.ts';
 
 /** Whether lookups of this vendor use the server's own keys, because the user has not stored all of theirs. */

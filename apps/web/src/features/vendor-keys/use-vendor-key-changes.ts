@@ -2,10 +2,10 @@ import type { CallInput } from '@warranty/contracts/endpoint';
 import { deleteVendorKeys, saveVendorKey, testVendorKey } from '@warranty/contracts/vendor-keys';
 import type { KeyType } from '@warranty/contracts/vendors/vendor';
 import { useRef, useState } from 'react';
-import { call } from '../../lib/api.ts';
-import { withErrorMessage } from '../../lib/error-text.ts';
-import { invalidateVendorKeys } from '../../lib/vendor-keys.ts';
-import { toast } from '../../ui/toast-store.ts';
+import { call } from '../../lib/api/api.ts';
+import { withErrorMessage } from '../../lib/api/error-text.ts';
+import { invalidateVendorKeys } from '../../shared/vendors/vendor-keys.ts';
+import { toast } from '../../ui/feedback/toast-store.ts';
 import { type TestResult, toTestResult } from './test-result.ts';
 
 /** Input of the dialog. */

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { CircleAlert, ExternalLink, Factory, KeyRound, RotateCw } from 'lucide-react';
 import { Fragment, type Ref, useId } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { HardwareInfo } from './HardwareInfo.tsx';
-import { hardwareFacts } from './hardware-facts.ts';
+import { HardwareInfo } from '../../shared/warranty/HardwareInfo.tsx';
+import { hardwareFacts } from '../../shared/warranty/hardware-facts.ts';
+import { StatusBadge } from '../../shared/warranty/StatusBadge.tsx';
+import { Button } from '../../ui/button/Button.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
 import { nextStepsFor } from './next-steps.ts';
 import type { ManufacturerBasis, Outcome } from './outcome.ts';
 import { splitLinks } from './text-links.ts';

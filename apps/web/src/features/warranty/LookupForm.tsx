@@ -1,11 +1,11 @@
 import { vendors } from '@warranty/contracts/vendors';
 import { Search } from 'lucide-react';
 import { type ReactNode, type RefObject, type SyntheticEvent, useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { Input } from '../../ui/Input.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { Button } from '../../ui/button/Button.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+import { Input } from '../../ui/form/Input.tsx';
+import { Select } from '../../ui/form/Select.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
 import type { LookupFields } from './use-lookup-fields.ts';
 
 const autoDetect = 'Auto-detect from model number';

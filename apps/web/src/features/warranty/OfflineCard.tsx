@@ -1,7 +1,7 @@
 import { CloudOff, RotateCw } from 'lucide-react';
 import type { Ref } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { Button } from '../../ui/button/Button.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
 import type { Outcome } from './outcome.ts';
 
 interface OfflineCardProps {

@@ -1,16 +1,16 @@
 import type { Ref } from 'react';
-import { useTab } from '../../lib/use-tab.ts';
-import { verdictFor } from '../../lib/verdict.ts';
-import { statusNow } from '../../lib/warranty-status.ts';
-import { Card, CardBody } from '../../ui/Card.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
-import { coverageLabels } from './coverage-labels.ts';
-import { HardwareInfo } from './HardwareInfo.tsx';
+import { useTab } from '../../lib/browser/use-tab.ts';
+import { coverageLabels } from '../../shared/warranty/coverage-labels.ts';
+import { HardwareInfo } from '../../shared/warranty/HardwareInfo.tsx';
+import { StatusBadge } from '../../shared/warranty/StatusBadge.tsx';
+import { verdictFor } from '../../shared/warranty/verdict.ts';
+import { WarrantyDetails } from '../../shared/warranty/WarrantyDetails.tsx';
+import { statusNow } from '../../shared/warranty/warranty-status.ts';
+import { CopyButton } from '../../ui/button/CopyButton.tsx';
+import { Card, CardBody } from '../../ui/layout/Card.tsx';
+import { TabPanel, Tabs } from '../../ui/layout/Tabs.tsx';
 import type { Outcome } from './outcome.ts';
 import { ResultSource } from './ResultSource.tsx';
-import { WarrantyDetails } from './WarrantyDetails.tsx';
 
 const tabs = [
   { value: 'warranty', label: 'Warranty Details' },

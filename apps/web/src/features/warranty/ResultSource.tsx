@@ -1,12 +1,11 @@
-import type { WarrantyResult } from '@warranty/contracts/warranty';
-import { ExternalLink, FlaskConical, Printer, RotateCw } from 'lucide-react';
-import { formatAge, formatAgo } from '../../lib/age.ts';
-import { Alert } from '../../ui/Alert.tsx';
-import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
+import { ExternalLink, Printer, RotateCw } from 'lucide-react';
+import { formatAge } from '../../lib/format/age.ts';
+import { resultText } from '../../shared/warranty/result-text.ts';
+import { SourceText } from '../../shared/warranty/SourceText.tsx';
+import { Button } from '../../ui/button/Button.tsx';
+import { CopyButton } from '../../ui/button/CopyButton.tsx';
+import { Alert } from '../../ui/feedback/Alert.tsx';
 import type { Outcome } from './outcome.ts';
-import { resultText } from './result-text.ts';
 
 interface ResultSourceProps {
   outcome: Outcome;
@@ -14,24 +13,6 @@ interface ResultSourceProps {
   busy: boolean;
   refreshing: boolean;
   onRefresh: () => void;
-}
-
-type Source = NonNullable<WarrantyResult['source']>;
-
-/** Who gave the result, and when. */
-export function SourceText({ source, now }: { source: Source; now: Date }) {
-  return (
-    <>
-      <span title={source.checkedAt} className="text-ink-2">
-        {source.vendor}, checked {formatAgo(source.checkedAt, now)}
-      </span>
-      {source.demo && (
-        <Badge tone="expiring" icon={<FlaskConical aria-hidden size={12} />}>
-          Sample data
-        </Badge>
-      )}
-    </>
-  );
 }
 
 /** The source and age of the result, with what can be done with it. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { formatNumber } from '../../lib/format-number.ts';
-import { Button } from '../../ui/Button.tsx';
+import { formatNumber } from '../../lib/format/format-number.ts';
+import { Button } from '../../ui/button/Button.tsx';
 import { firstSamples, type Sample, sampleLabel } from './samples.ts';
 
 interface SamplesProps {

@@ -1,4 +1,4 @@
-import { verdictFor } from '../../lib/verdict.ts';
+import { verdictFor } from '../../shared/warranty/verdict.ts';
 import type { Outcome } from './outcome.ts';
 
 /** A result in one sentence, for screen readers. */

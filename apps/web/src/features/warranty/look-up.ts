@@ -1,8 +1,8 @@
 import { lookupWarranty } from '@warranty/contracts/warranty';
-import { call, isConnectionLost } from '../../lib/api.ts';
-import { establishSession } from '../../lib/session.ts';
-import { saveUnsentLookup } from '../../lib/unsent-lookups.ts';
-import { noteFailedCall, noteVendorCalls } from '../../lib/vendor-calls.ts';
+import { call, isConnectionLost } from '../../lib/api/api.ts';
+import { saveUnsentLookup } from '../../shared/lookups/unsent-lookups.ts';
+import { establishSession } from '../../shared/session/session.ts';
+import { noteFailedCall, noteVendorCalls } from '../../shared/vendors/vendor-calls.ts';
 import { failedOutcome, type LookupRequest, type Outcome, offlineOutcome } from './outcome.ts';
 import type { LookupFields } from './use-lookup-fields.ts';
 

@@ -4,7 +4,7 @@ import { noHardware, type WarrantyResult } from '@warranty/contracts/warranty';
 import { detectManufacturer } from '@warranty/domain/detect-manufacturer';
 import { readIdentifier } from '@warranty/domain/identifiers';
 import { suggestManufacturer } from '@warranty/domain/suggest-manufacturer';
-import { replyMessageOr } from '../../lib/error-text.ts';
+import { replyMessageOr } from '../../lib/api/error-text.ts';
 
 export interface LookupRequest {
   modelNumber: string;

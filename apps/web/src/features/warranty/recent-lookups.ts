@@ -1,6 +1,6 @@
 import type { WarrantyStatus } from '@warranty/contracts/warranty';
-import { createStoredList } from '../../lib/stored-list.ts';
-import { toastWithUndo } from '../../ui/undo-toast.ts';
+import { createStoredList } from '../../lib/storage/stored-list.ts';
+import { toastWithUndo } from '../../ui/feedback/undo-toast.ts';
 import type { Outcome } from './outcome.ts';
 
 export interface RecentLookup {

@@ -1,12 +1,12 @@
-import { queryClient } from '../../lib/query.ts';
-import { renewSession } from '../../lib/session.ts';
+import { queryClient } from '../../lib/api/query.ts';
 import {
   discardUnsentOfOthers,
   markUnsentLookupFailed,
   readUnsentLookups,
   removeUnsentLookup,
-} from '../../lib/unsent-lookups.ts';
-import { invalidateVendorKeys } from '../../lib/vendor-keys.ts';
+} from '../../shared/lookups/unsent-lookups.ts';
+import { renewSession } from '../../shared/session/session.ts';
+import { invalidateVendorKeys } from '../../shared/vendors/vendor-keys.ts';
 import { lookUp, lookupKey } from './look-up.ts';
 import { saveRecentLookup } from './recent-lookups.ts';
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { queryClient } from '../../lib/query.ts';
-import { removeUnsentLookup } from '../../lib/unsent-lookups.ts';
-import { invalidateVendorKeys, useUserVendors } from '../../lib/vendor-keys.ts';
+import { queryClient } from '../../lib/api/query.ts';
+import { removeUnsentLookup } from '../../shared/lookups/unsent-lookups.ts';
+import { invalidateVendorKeys, useUserVendors } from '../../shared/vendors/vendor-keys.ts';
 import { lookUp, lookupKey } from './look-up.ts';
 import { afterLookup, type LookupRequest, type Outcome } from './outcome.ts';
 import { saveRecentLookup } from './recent-lookups.ts';

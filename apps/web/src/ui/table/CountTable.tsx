@@ -1,4 +1,4 @@
-import { formatNumber } from '../../lib/format-number.ts';
+import { formatNumber } from '../../lib/format/format-number.ts';
 import { DataTable } from './DataTable.tsx';
 import type { Column } from './use-data-table.ts';
 

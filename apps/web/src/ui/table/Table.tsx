@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ComponentProps, ReactNode, Ref } from 'react';
 import { classes } from '../classes.ts';
-import { ScrollArea } from '../ScrollArea.tsx';
+import { ScrollArea } from '../layout/ScrollArea.tsx';
 
 export interface TableProps {
   /** Describes the table. Announced by screen readers, visible only with `showCaption`. */

@@ -1,7 +1,7 @@
 import type { RowData } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEventHandler, memo, useEffect, useRef } from 'react';
-import { Skeleton } from '../Skeleton.tsx';
+import { Skeleton } from '../feedback/Skeleton.tsx';
 import { HeaderCells, RowCells } from './DataTable.tsx';
 import { Table, TableBody, TableCell, TableHead, TableRow, TableSpace } from './Table.tsx';
 import { type Column, type DataRow, type Sorting, useDataTable } from './use-data-table.ts';

@@ -1,10 +1,10 @@
 import { FileDown, Table2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { formatCount } from '../../../lib/format-number.ts';
-import { Alert } from '../../../ui/Alert.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { Card, CardBody, CardDescription, CardHeader, CardTitle } from '../../../ui/Card.tsx';
-import { Switch } from '../../../ui/Switch.tsx';
+import { formatCount } from '../../../lib/format/format-number.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Alert } from '../../../ui/feedback/Alert.tsx';
+import { Switch } from '../../../ui/form/Switch.tsx';
+import { Card, CardBody, CardDescription, CardHeader, CardTitle } from '../../../ui/layout/Card.tsx';
 import { DataTable } from '../../../ui/table/DataTable.tsx';
 import type { Column } from '../../../ui/table/use-data-table.ts';
 import { EmptyLine } from '../EmptyLine.tsx';

@@ -7,9 +7,9 @@ import {
 } from '@warranty/contracts/json-mapping';
 import { type Ref, useId } from 'react';
 import { classes } from '../../../ui/classes.ts';
-import { Field } from '../../../ui/Field.tsx';
-import { Input } from '../../../ui/Input.tsx';
-import { Select } from '../../../ui/Select.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { Input } from '../../../ui/form/Input.tsx';
+import { Select } from '../../../ui/form/Select.tsx';
 import { withPath } from './mapping-input.ts';
 import type { MappingForm } from './use-mapping-form.ts';
 

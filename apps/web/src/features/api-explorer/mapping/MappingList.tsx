@@ -1,7 +1,7 @@
 import type { JsonMapping } from '@warranty/contracts/json-mapping';
 import { columnNames } from '@warranty/domain/json-mapping/plan';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { Button } from '../../../ui/Button.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
 import { MappingFields } from './MappingFields.tsx';
 import { MappingRow } from './MappingRow.tsx';
 import { mappingNotes } from './mapping-notes.ts';

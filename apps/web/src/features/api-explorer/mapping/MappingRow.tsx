@@ -1,8 +1,8 @@
 import type { JsonMapping } from '@warranty/contracts/json-mapping';
 import { ArrowRight, Pencil, Trash2, TriangleAlert } from 'lucide-react';
-import { Badge } from '../../../ui/Badge.tsx';
-import { CopyButton } from '../../../ui/CopyButton.tsx';
-import { IconButton } from '../../../ui/IconButton.tsx';
+import { CopyButton } from '../../../ui/button/CopyButton.tsx';
+import { IconButton } from '../../../ui/button/IconButton.tsx';
+import { Badge } from '../../../ui/text/Badge.tsx';
 
 interface MappingRowProps {
   mapping: JsonMapping;

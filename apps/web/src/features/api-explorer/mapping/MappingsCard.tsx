@@ -2,12 +2,12 @@ import { type JsonMapping, suggestionsOnRequest } from '@warranty/contracts/json
 import { suggestMappings } from '@warranty/domain/json-mapping/suggest';
 import { Columns3, Plus, Sparkles } from 'lucide-react';
 import { type FormEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { formatCount } from '../../../lib/format-number.ts';
-import { restoreRemoved } from '../../../lib/restore-removed.ts';
-import { Badge } from '../../../ui/Badge.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { Card, CardBody, CardDescription, CardHeader, CardTitle } from '../../../ui/Card.tsx';
-import { toastWithUndo } from '../../../ui/undo-toast.ts';
+import { formatCount } from '../../../lib/format/format-number.ts';
+import { restoreRemoved } from '../../../lib/storage/restore-removed.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { toastWithUndo } from '../../../ui/feedback/undo-toast.ts';
+import { Card, CardBody, CardDescription, CardHeader, CardTitle } from '../../../ui/layout/Card.tsx';
+import { Badge } from '../../../ui/text/Badge.tsx';
 import { EmptyLine } from '../EmptyLine.tsx';
 import type { Source } from '../explorer-state.ts';
 import { MappingFields } from './MappingFields.tsx';

@@ -5,7 +5,7 @@ import { countRows } from '@warranty/domain/json-mapping/count';
 import { columnsOf, exportWarnings } from '@warranty/domain/json-mapping/export';
 import { planMappings } from '@warranty/domain/json-mapping/plan';
 import { mapRows } from '@warranty/domain/json-mapping/rows';
-import { formatNumber } from '../../../lib/format-number.ts';
+import { formatNumber } from '../../../lib/format/format-number.ts';
 
 export interface Preview {
   columns: string[];

@@ -1,9 +1,9 @@
 import { exportFileName } from '@warranty/domain/json-mapping/export';
 import { useEffect, useRef, useState } from 'react';
-import { messageOf } from '../../../lib/error-text.ts';
-import { formatCount } from '../../../lib/format-number.ts';
-import { saveFile } from '../../../lib/save-file.ts';
-import { toast } from '../../../ui/toast-store.ts';
+import { messageOf } from '../../../lib/api/error-text.ts';
+import { saveFile } from '../../../lib/files/save-file.ts';
+import { formatCount } from '../../../lib/format/format-number.ts';
+import { toast } from '../../../ui/feedback/toast-store.ts';
 import { type ExportResult, exportCsv } from './export-csv.ts';
 import type { MappingProps } from './MappingsCard.tsx';
 

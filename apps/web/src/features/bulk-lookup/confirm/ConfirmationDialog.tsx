@@ -3,10 +3,10 @@ import { formatsOf } from '@warranty/domain/csv/date-decision';
 import { planEnrichment } from '@warranty/domain/csv/enrich';
 import { summarize } from '@warranty/domain/csv/summary';
 import { type ReactNode, useState } from 'react';
-import { Alert } from '../../../ui/Alert.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { Switch } from '../../../ui/Switch.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Alert } from '../../../ui/feedback/Alert.tsx';
+import { Switch } from '../../../ui/form/Switch.tsx';
+import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { dateDecisions } from '../file/date-formats.ts';
 import type { ReadFile } from '../file/use-bulk-file.ts';
 import {

@@ -4,11 +4,11 @@ import { formatLabel, formatText } from '@warranty/domain/csv/dates';
 import type { EnrichPlan, Target } from '@warranty/domain/csv/enrich';
 import type { ConfirmationSummary } from '@warranty/domain/csv/summary';
 import type { ReactNode } from 'react';
-import { formatCount, formatNumber } from '../../../lib/format-number.ts';
-import { joinNames } from '../../../lib/join-names.ts';
-import { useRetention } from '../../../lib/retention.ts';
-import { Badge } from '../../../ui/Badge.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { formatCount, formatNumber } from '../../../lib/format/format-number.ts';
+import { joinNames } from '../../../lib/format/join-names.ts';
+import { useRetention } from '../../../shared/server/retention.ts';
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { Badge } from '../../../ui/text/Badge.tsx';
 import { fieldLabels } from '../file/field-labels.ts';
 import { shorten } from '../shorten.ts';
 

@@ -1,8 +1,8 @@
 import type { LookupCounts } from '@warranty/domain/csv/summary';
 import { CircleCheck, CircleMinus, ExternalLink } from 'lucide-react';
-import { formatNumber } from '../../../lib/format-number.ts';
-import { invalidateVendorKeys } from '../../../lib/vendor-keys.ts';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { formatNumber } from '../../../lib/format/format-number.ts';
+import { invalidateVendorKeys } from '../../../shared/vendors/vendor-keys.ts';
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { Part } from './ConfirmationParts.tsx';
 import { lookupPlan, type PlanLine } from './lookup-plan.ts';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { EnrichPlan } from '@warranty/domain/csv/enrich';
 import { joinSentences } from '@warranty/domain/sentences';
-import { Alert } from '../../../ui/Alert.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Alert } from '../../../ui/feedback/Alert.tsx';
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { DataTable } from '../../../ui/table/DataTable.tsx';
 import type { Column } from '../../../ui/table/use-data-table.ts';
 import type { ReadFile } from '../file/use-bulk-file.ts';

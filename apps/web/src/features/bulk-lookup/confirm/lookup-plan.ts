@@ -1,6 +1,6 @@
 import type { SkipReason } from '@warranty/domain/csv/row';
 import type { LookupCounts } from '@warranty/domain/csv/summary';
-import { formatCount, formatNumber } from '../../../lib/format-number.ts';
+import { formatCount, formatNumber } from '../../../lib/format/format-number.ts';
 
 /** What becomes of some rows of the file. */
 export interface PlanLine {

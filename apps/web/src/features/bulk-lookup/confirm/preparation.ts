@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { type Correction, maxPreviewRows, previewCsv } from '@warranty/contracts/bulk-lookup';
 import type { CallInput } from '@warranty/contracts/endpoint';
 import { recordOf } from '@warranty/domain/csv/columns';
-import { call } from '../../../lib/api.ts';
-import { replyMessageOr } from '../../../lib/error-text.ts';
-import { queryClient } from '../../../lib/query.ts';
-import { establishSession } from '../../../lib/session.ts';
+import { call } from '../../../lib/api/api.ts';
+import { replyMessageOr } from '../../../lib/api/error-text.ts';
+import { queryClient } from '../../../lib/api/query.ts';
+import { establishSession } from '../../../shared/session/session.ts';
 import { dateFormatsToSend } from '../file/date-formats.ts';
 import type { ReadFile } from '../file/use-bulk-file.ts';
 

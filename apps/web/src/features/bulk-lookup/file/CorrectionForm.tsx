@@ -3,11 +3,11 @@ import { vendorsWithKeys } from '@warranty/contracts/vendors';
 import type { RowCorrection } from '@warranty/domain/csv/corrections';
 import type { ListedRow } from '@warranty/domain/csv/row-review';
 import { type FormEvent, useState } from 'react';
-import { messageOf } from '../../../lib/error-text.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { Input } from '../../../ui/Input.tsx';
-import { Select } from '../../../ui/Select.tsx';
+import { messageOf } from '../../../lib/api/error-text.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { Input } from '../../../ui/form/Input.tsx';
+import { Select } from '../../../ui/form/Select.tsx';
 import { correctionOf, fileManufacturer, suggestedManufacturer } from './row-correction.ts';
 
 interface CorrectionFormProps {

@@ -1,8 +1,8 @@
-import { formatCount } from '../../../lib/format-number.ts';
-import { Badge } from '../../../ui/Badge.tsx';
+import { formatCount } from '../../../lib/format/format-number.ts';
 import { classes } from '../../../ui/classes.ts';
 import { DataTable } from '../../../ui/table/DataTable.tsx';
 import type { Column } from '../../../ui/table/use-data-table.ts';
+import { Badge } from '../../../ui/text/Badge.tsx';
 import { shorten } from '../shorten.ts';
 import { columnUses } from './column-uses.ts';
 import type { ReadFile } from './use-bulk-file.ts';

@@ -1,5 +1,5 @@
-import { Field } from '../../../ui/Field.tsx';
-import { Select } from '../../../ui/Select.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { Select } from '../../../ui/form/Select.tsx';
 import { shorten } from '../shorten.ts';
 import { type DateQuestion, dateOptions, formatReason, openReason } from './date-formats.ts';
 

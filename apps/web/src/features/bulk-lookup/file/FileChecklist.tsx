@@ -1,8 +1,8 @@
 import { CircleCheck, type LucideIcon, TriangleAlert, Wrench } from 'lucide-react';
-import { formatCount } from '../../../lib/format-number.ts';
-import { Badge } from '../../../ui/Badge.tsx';
-import { Details } from '../../../ui/Details.tsx';
-import { Spinner } from '../../../ui/Spinner.tsx';
+import { formatCount } from '../../../lib/format/format-number.ts';
+import { Spinner } from '../../../ui/feedback/Spinner.tsx';
+import { Details } from '../../../ui/layout/Details.tsx';
+import { Badge } from '../../../ui/text/Badge.tsx';
 import { FindingRows, type RowCorrections } from './FindingRows.tsx';
 import type { Finding } from './finding.ts';
 

@@ -1,6 +1,6 @@
 import type { FileNotice } from '@warranty/contracts/bulk-lookup';
-import { formatCount } from '../../../lib/format-number.ts';
-import { Details } from '../../../ui/Details.tsx';
+import { formatCount } from '../../../lib/format/format-number.ts';
+import { Details } from '../../../ui/layout/Details.tsx';
 
 interface FileNoticesProps {
   /** The first notices only. */

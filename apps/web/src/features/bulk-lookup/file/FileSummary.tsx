@@ -1,6 +1,6 @@
 import { FileSpreadsheet, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { IconButton } from '../../../ui/IconButton.tsx';
+import { IconButton } from '../../../ui/button/IconButton.tsx';
 import { useFocusOnce } from '../use-focus-once.ts';
 
 interface FileSummaryProps {

@@ -2,11 +2,11 @@ import { type MappedField, mappedFields } from '@warranty/contracts/field-mappin
 import { columnIndex } from '@warranty/domain/csv/columns';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { Badge } from '../../../ui/Badge.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { Details } from '../../../ui/Details.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { Select } from '../../../ui/Select.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { Select } from '../../../ui/form/Select.tsx';
+import { Details } from '../../../ui/layout/Details.tsx';
+import { Badge } from '../../../ui/text/Badge.tsx';
 import { shorten } from '../shorten.ts';
 import { columnOptions, noColumn } from './column-options.ts';
 import { fieldLabels } from './field-labels.ts';

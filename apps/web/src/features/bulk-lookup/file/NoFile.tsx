@@ -1,10 +1,10 @@
 import type { ConfigReply } from '@warranty/contracts/system';
 import { writeCsv } from '@warranty/domain/csv/write';
 import { Download, FileSpreadsheet, FlaskConical } from 'lucide-react';
-import { useConfig } from '../../../lib/config.ts';
-import { saveFile } from '../../../lib/save-file.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { saveFile } from '../../../lib/files/save-file.ts';
+import { useConfig } from '../../../shared/server/config.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 
 export function NoFile({ onFile }: { onFile: (file: File) => void }) {
   const samples = useConfig()?.samples ?? [];

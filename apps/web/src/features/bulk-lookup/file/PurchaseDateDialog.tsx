@@ -1,11 +1,11 @@
 import type { PurchaseDateChoice } from '@warranty/contracts/field-mapping';
 import type { Column } from '@warranty/domain/csv/columns';
 import { useState } from 'react';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { RadioGroup } from '../../../ui/RadioGroup.tsx';
-import { Select } from '../../../ui/Select.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { RadioGroup } from '../../../ui/form/RadioGroup.tsx';
+import { Select } from '../../../ui/form/Select.tsx';
+import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { columnOptions, noColumn } from './column-options.ts';
 
 interface PurchaseDateDialogProps {

@@ -5,7 +5,7 @@ import type { RowCorrection } from '@warranty/domain/csv/corrections';
 import type { ColumnProfile } from '@warranty/domain/csv/profile';
 import type { ListedRow, RowReview } from '@warranty/domain/csv/row-review';
 import type { RowCounts } from '@warranty/domain/csv/summary';
-import type { FileReport } from '../../../lib/file-form.ts';
+import type { FileReport } from '../../../lib/files/file-form.ts';
 
 /** What one pass over a file found. Plain data, because the worker posts it. */
 export interface FileReading extends FileReport {

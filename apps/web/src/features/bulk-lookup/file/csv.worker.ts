@@ -1,4 +1,4 @@
-import '../../../lib/schemas-without-eval.ts';
+import '../../../lib/browser/schemas-without-eval.ts';
 import { vendorsWithKeys } from '@warranty/contracts/vendors';
 import { nameColumns } from '@warranty/domain/csv/columns';
 import { correctionsByRow } from '@warranty/domain/csv/corrections';
@@ -8,8 +8,8 @@ import { createProfiler, type Profiler } from '@warranty/domain/csv/profile';
 import { createRowReader } from '@warranty/domain/csv/row';
 import { createRowReviewer, type RowReview } from '@warranty/domain/csv/row-review';
 import { createRowCounter, type RowCounts } from '@warranty/domain/csv/summary';
-import { type ReportProgress, serveRequests } from '../../../lib/file-worker.ts';
-import { headOf, openFile, sheetsOf } from '../../../lib/open-file.ts';
+import { type ReportProgress, serveRequests } from '../../../lib/files/file-worker.ts';
+import { headOf, openFile, sheetsOf } from '../../../lib/files/open-file.ts';
 import type { CsvRequests, FileReading } from './csv-messages.ts';
 
 // All work that touches every row of a file runs here, so that the page stays responsive. No rows are stored: a task that

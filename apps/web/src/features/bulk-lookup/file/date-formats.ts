@@ -6,7 +6,7 @@ import { countFormats, type DateDecision, decideDates } from '@warranty/domain/c
 import type { ColumnDates } from '@warranty/domain/csv/date-evidence';
 import { formatLabel, formatText, readFormat, writeDate } from '@warranty/domain/csv/dates';
 import { placeOf } from '@warranty/domain/csv/enrich';
-import { formatNumber } from '../../../lib/format-number.ts';
+import { formatNumber } from '../../../lib/format/format-number.ts';
 import type { FileReading } from './csv-messages.ts';
 import { fieldLabels } from './field-labels.ts';
 

@@ -1,6 +1,6 @@
 import type { DamageKind } from '@warranty/domain/csv/damage';
 import type { RowIssue, RowReview } from '@warranty/domain/csv/row-review';
-import { formatCount, formatNumber } from '../../../lib/format-number.ts';
+import { formatCount, formatNumber } from '../../../lib/format/format-number.ts';
 import type { Finding } from './finding.ts';
 
 type OtherIssue = Exclude<RowIssue, DamageKind>;

@@ -2,8 +2,8 @@ import type { FieldMapping, MappedField, PurchaseDateChoice } from '@warranty/co
 import type { RowCorrection } from '@warranty/domain/csv/corrections';
 import type { ListedRow } from '@warranty/domain/csv/row-review';
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
-import { messageOf } from '../../../lib/error-text.ts';
-import { createWorkerClient, type WorkerClient } from '../../../lib/worker-client.ts';
+import { messageOf } from '../../../lib/api/error-text.ts';
+import { createWorkerClient, type WorkerClient } from '../../../lib/files/worker-client.ts';
 import type { CsvRequests, FileReading } from './csv-messages.ts';
 import type { DateChoices } from './date-formats.ts';
 import { assign, isSameMapping } from './mapping.ts';

@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
-import { formatAgo } from '../../../lib/age.ts';
-import { formatCount } from '../../../lib/format-number.ts';
-import { useNow } from '../../../lib/use-now.ts';
-import { ClearableHeading } from '../../../ui/ClearableHeading.tsx';
+import { useNow } from '../../../lib/browser/use-now.ts';
+import { formatAgo } from '../../../lib/format/age.ts';
+import { formatCount } from '../../../lib/format/format-number.ts';
+import { IconButton } from '../../../ui/button/IconButton.tsx';
 import { focusAfterRemoval } from '../../../ui/focus-after-removal.ts';
-import { IconButton } from '../../../ui/IconButton.tsx';
+import { ClearableHeading } from '../../../ui/layout/ClearableHeading.tsx';
 import type { RecentList } from './recent-list.ts';
 import { clearRecentLists, deleteRecentList, useRecentLists } from './recent-lists.ts';
 

@@ -4,7 +4,7 @@ import type { Column } from '@warranty/domain/csv/columns';
 import { createEnricher, planEnrichment } from '@warranty/domain/csv/enrich';
 import { toEnrichmentValues } from '@warranty/domain/csv/enrichment-values';
 import { writeCsv } from '@warranty/domain/csv/write';
-import { statusNow } from '../../../lib/warranty-status.ts';
+import { statusNow } from '../../../shared/warranty/warranty-status.ts';
 import { type ListItems, readPastedList } from './pasted-devices.ts';
 import type { ColumnChoice } from './pasted-table.ts';
 

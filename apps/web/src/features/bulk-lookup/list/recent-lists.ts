@@ -1,6 +1,6 @@
-import { formatCount } from '../../../lib/format-number.ts';
-import { createStoredList } from '../../../lib/stored-list.ts';
-import { toastWithUndo } from '../../../ui/undo-toast.ts';
+import { formatCount } from '../../../lib/format/format-number.ts';
+import { createStoredList } from '../../../lib/storage/stored-list.ts';
+import { toastWithUndo } from '../../../ui/feedback/undo-toast.ts';
 import type { ListItems } from './pasted-devices.ts';
 import { addList, isRecentList, type RecentList } from './recent-list.ts';
 

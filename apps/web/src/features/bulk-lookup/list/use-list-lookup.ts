@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import type { CallInput } from '@warranty/contracts/endpoint';
 import { lookupItems } from '@warranty/contracts/lookup-items';
 import { useEffect, useState } from 'react';
-import { call } from '../../../lib/api.ts';
-import { replyMessageOr } from '../../../lib/error-text.ts';
-import { establishSession } from '../../../lib/session.ts';
-import { noteFailedCall, noteVendorCalls } from '../../../lib/vendor-calls.ts';
+import { call } from '../../../lib/api/api.ts';
+import { replyMessageOr } from '../../../lib/api/error-text.ts';
+import { establishSession } from '../../../shared/session/session.ts';
+import { noteFailedCall, noteVendorCalls } from '../../../shared/vendors/vendor-calls.ts';
 import type { ListItems } from './pasted-devices.ts';
 import { saveRecentList } from './recent-lists.ts';
 

@@ -1,16 +1,16 @@
 import { FileCheck2 } from 'lucide-react';
 import { useState } from 'react';
-import { formatCount, formatNumber } from '../../../lib/format-number.ts';
-import { Badge } from '../../../ui/Badge.tsx';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { Select } from '../../../ui/Select.tsx';
-import { Switch } from '../../../ui/Switch.tsx';
+import { formatCount, formatNumber } from '../../../lib/format/format-number.ts';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { Checkbox } from '../../../ui/form/Checkbox.tsx';
+import { Select } from '../../../ui/form/Select.tsx';
+import { Switch } from '../../../ui/form/Switch.tsx';
 import { DataTable } from '../../../ui/table/DataTable.tsx';
 import type { Column } from '../../../ui/table/use-data-table.ts';
+import { Badge } from '../../../ui/text/Badge.tsx';
 import type { DownloadChoice } from '../run/download.ts';
 import { shorten } from '../shorten.ts';
-import type { Report } from './fleet.ts';
+import type { Report } from './charts/fleet.ts';
 
 interface ChangesProps {
   report: Report;

@@ -1,8 +1,8 @@
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
-import { formatCount, formatNumber } from '../../../lib/format-number.ts';
-import { Alert } from '../../../ui/Alert.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import type { Report } from './fleet.ts';
+import { formatCount, formatNumber } from '../../../lib/format/format-number.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Alert } from '../../../ui/feedback/Alert.tsx';
+import type { Report } from './charts/fleet.ts';
 
 interface DifferencesProps {
   run: BulkRun;

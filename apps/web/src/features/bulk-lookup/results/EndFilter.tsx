@@ -1,9 +1,9 @@
 import { endWithinDays } from '@warranty/contracts/bulk-results';
 import { type EndRange, endFilterOf, endRangeOf } from '@warranty/domain/end-filter';
 import { useState } from 'react';
-import { Field } from '../../../ui/Field.tsx';
-import { Input } from '../../../ui/Input.tsx';
-import { Select } from '../../../ui/Select.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { Input } from '../../../ui/form/Input.tsx';
+import { Select } from '../../../ui/form/Select.tsx';
 
 interface EndFilterProps {
   ends: string | null;

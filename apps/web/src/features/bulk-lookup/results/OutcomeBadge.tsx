@@ -1,8 +1,8 @@
 import type { BulkResultRow } from '@warranty/contracts/bulk-results';
 import { CircleAlert, CircleMinus, Hourglass } from 'lucide-react';
-import { statusNow } from '../../../lib/warranty-status.ts';
-import { Badge } from '../../../ui/Badge.tsx';
-import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { StatusBadge } from '../../../shared/warranty/StatusBadge.tsx';
+import { statusNow } from '../../../shared/warranty/warranty-status.ts';
+import { Badge } from '../../../ui/text/Badge.tsx';
 import { outcomeLabels } from '../run/outcome-labels.ts';
 
 /** A lookup without a result is an error; a row that was never looked up is not. */

@@ -1,8 +1,8 @@
 import { resultFilters } from '@warranty/contracts/bulk-results';
 import type { ReactNode } from 'react';
-import { Field } from '../../../ui/Field.tsx';
-import { SearchField } from '../../../ui/SearchField.tsx';
-import { Select } from '../../../ui/Select.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { SearchField } from '../../../ui/form/SearchField.tsx';
+import { Select } from '../../../ui/form/Select.tsx';
 import { filterLabels } from '../run/outcome-labels.ts';
 import type { RowChoice } from '../run/row-choice.ts';
 import { EndFilter } from './EndFilter.tsx';

@@ -1,8 +1,8 @@
 import type { ResultSort } from '@warranty/contracts/bulk-results';
 import { useMemo } from 'react';
-import { useNow } from '../../../lib/use-now.ts';
+import { useMediaQuery } from '../../../lib/browser/use-media-query.ts';
+import { useNow } from '../../../lib/browser/use-now.ts';
 import { VirtualTable } from '../../../ui/table/VirtualTable.tsx';
-import { useMediaQuery } from '../../../ui/use-media-query.ts';
 import { type RowOpener, resultColumns } from './result-columns.tsx';
 import { defaultColumns, type TableColumn } from './table-columns.ts';
 import type { ResultRow } from './use-result-rows.ts';

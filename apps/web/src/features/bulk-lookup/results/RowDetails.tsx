@@ -5,25 +5,26 @@ import type {
   RowDifference,
 } from '@warranty/contracts/bulk-results';
 import { isFailedOutcome } from '@warranty/contracts/row-outcome';
-import { Suspense, use } from 'react';
-import { formatDate } from '../../../lib/format-date.ts';
-import { formatNumber } from '../../../lib/format-number.ts';
-import { Alert } from '../../../ui/Alert.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Suspense } from 'react';
+import { formatDate } from '../../../lib/format/format-date.ts';
+import { formatNumber } from '../../../lib/format/format-number.ts';
+import { Alert } from '../../../ui/feedback/Alert.tsx';
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { lazyPart, missingContent } from '../../../ui/lazy-part.tsx';
 import { shorten } from '../shorten.ts';
 import { OutcomeBadge } from './OutcomeBadge.tsx';
 import { useReason } from './row-hint.ts';
-import { WarrantyPartsContext } from './warranty-parts.ts';
+
+const WarrantyView = lazyPart(() => import('../../../shared/warranty/WarrantyView.tsx'), missingContent);
 
 /** The result of a row or the reason why there is none, and what the file contains. */
 export function RowDetails({ details, now }: { details: BulkRowDetails; now: Date }) {
   const { listed, result, cells, differences } = details;
-  const parts = use(WarrantyPartsContext);
   return (
     <div className="space-y-6">
-      {result && parts ? (
+      {result ? (
         <Suspense fallback={<RowSkeleton />}>
-          <parts.Result result={result} now={now} />
+          <WarrantyView result={result} now={now} />
           {!result.noCoverage && result.allEntitlements.length === 0 && (
             <Alert title="The entitlements of this run are no longer stored">
               {listed.manufacturer ?? 'The vendor'} may have changed them since. The individual lookup shows

@@ -3,22 +3,22 @@ import { Link } from '@tanstack/react-router';
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
 import { type BulkResultRow, type BulkRowDetails, readBulkRow } from '@warranty/contracts/bulk-results';
 import { ChevronLeft, ChevronRight, Search } from 'lucide-react';
-import { type ReactNode, use, useEffect } from 'react';
-import { call } from '../../../lib/api.ts';
-import { formatNumber } from '../../../lib/format-number.ts';
-import { queryClient } from '../../../lib/query.ts';
-import { useNow } from '../../../lib/use-now.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { CopyButton } from '../../../ui/CopyButton.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { IconButton } from '../../../ui/IconButton.tsx';
-import { Sheet } from '../../../ui/Sheet.tsx';
+import { type ReactNode, useEffect } from 'react';
+import { call } from '../../../lib/api/api.ts';
+import { queryClient } from '../../../lib/api/query.ts';
+import { useNow } from '../../../lib/browser/use-now.ts';
+import { formatNumber } from '../../../lib/format/format-number.ts';
+import { resultText } from '../../../shared/warranty/result-text.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { CopyButton } from '../../../ui/button/CopyButton.tsx';
+import { IconButton } from '../../../ui/button/IconButton.tsx';
+import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';
+import { Sheet } from '../../../ui/overlay/Sheet.tsx';
 import { isLive } from '../run/run-state.ts';
 import { deviceSearch } from './device-search.ts';
 import { RowDetails, RowSkeleton } from './RowDetails.tsx';
 import { rowText } from './row-text.ts';
 import { resultsKey } from './use-result-rows.ts';
-import { WarrantyPartsContext } from './warranty-parts.ts';
 
 interface RowDrawerProps {
   run: BulkRun;
@@ -99,12 +99,11 @@ function StepButton({ label, icon, onStep }: StepButtonProps) {
 }
 
 function Actions({ details, now }: { details: BulkRowDetails; now: Date }) {
-  const parts = use(WarrantyPartsContext);
   const { listed, result } = details;
   const search = deviceSearch(listed.modelNumber, listed.manufacturer);
   const toText = () => {
     const link = new URL(`/individual-lookup?${new URLSearchParams(search)}`, location.href).href;
-    return rowText(details, result && parts ? parts.toText(result, link, now) : null, now);
+    return rowText(details, result ? resultText(result, link, now) : null, now);
   };
   return (
     <>

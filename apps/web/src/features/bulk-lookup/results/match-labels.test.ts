@@ -1,6 +1,6 @@
 import type { OutcomeCounts } from '@warranty/contracts/row-outcome';
 import { describe, expect, it } from 'vitest';
-import type { Fleet } from './fleet.ts';
+import type { Fleet } from './charts/fleet.ts';
 import { formatMatches, formatSearched, matchCount } from './match-labels.ts';
 
 const counts: OutcomeCounts = {

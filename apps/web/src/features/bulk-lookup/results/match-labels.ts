@@ -1,9 +1,9 @@
 import { endWithinDays } from '@warranty/contracts/bulk-results';
 import { countFailed, type OutcomeCounts } from '@warranty/contracts/row-outcome';
 import { endFilterOfMonth, endRangeOf } from '@warranty/domain/end-filter';
-import { formatCount, formatNumber } from '../../../lib/format-number.ts';
+import { formatCount, formatNumber } from '../../../lib/format/format-number.ts';
 import type { RowChoice } from '../run/row-choice.ts';
-import type { Fleet } from './fleet.ts';
+import type { Fleet } from './charts/fleet.ts';
 
 /** How far a search has come. */
 interface FoundState {

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { isFailedOutcome } from '@warranty/contracts/row-outcome';
 import type { MouseEvent, ReactNode } from 'react';
-import { formatNumber } from '../../../lib/format-number.ts';
-import { coverageNow } from '../../../lib/warranty-status.ts';
-import { DateText } from '../../../ui/DateText.tsx';
+import { formatNumber } from '../../../lib/format/format-number.ts';
+import { coverageNow } from '../../../shared/warranty/warranty-status.ts';
 import type { Column } from '../../../ui/table/use-data-table.ts';
+import { DateText } from '../../../ui/text/DateText.tsx';
 import { reasonOf } from '../run/retry.ts';
 import { deviceSearch } from './device-search.ts';
 import { OutcomeBadge } from './OutcomeBadge.tsx';

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../lib/format-number.ts';
+import { formatNumber } from '../../../lib/format/format-number.ts';
 
 /** Browsers cannot render elements taller than about 17 million pixels, so a large file is shown in parts. */
 const partSize = 100_000;

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQueries } from '@tanstack/react-
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
 import { type BulkResultRow, type ResultSort, readBulkResults } from '@warranty/contracts/bulk-results';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { call } from '../../../lib/api.ts';
+import { call } from '../../../lib/api/api.ts';
 import { type RowChoice, searchOf } from '../run/row-choice.ts';
 import { isLive } from '../run/run-state.ts';
 import { runKey } from '../run/use-runs.ts';

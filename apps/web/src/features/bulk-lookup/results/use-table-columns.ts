@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
 import { readBulkColumns } from '@warranty/contracts/bulk-results';
 import { useMemo } from 'react';
-import { call } from '../../../lib/api.ts';
-import { withErrorMessage } from '../../../lib/error-text.ts';
-import { createStoredList } from '../../../lib/stored-list.ts';
+import { call } from '../../../lib/api/api.ts';
+import { withErrorMessage } from '../../../lib/api/error-text.ts';
+import { createStoredList } from '../../../lib/storage/stored-list.ts';
 import { runKey } from '../run/use-runs.ts';
 import { defaultKeys, isFileColumnKey, tableColumns } from './table-columns.ts';
 

@@ -1,11 +1,11 @@
 import type { BulkRun, FileFormat } from '@warranty/contracts/bulk-lookup';
 import { Bell, Download, Play, RotateCw, Square, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
-import { askForNotifications, canAskForNotifications } from '../../../lib/notify.ts';
-import { useNow } from '../../../lib/use-now.ts';
-import { useUserVendors } from '../../../lib/vendor-keys.ts';
-import { Alert } from '../../../ui/Alert.tsx';
-import { Button } from '../../../ui/Button.tsx';
+import { askForNotifications, canAskForNotifications } from '../../../lib/browser/notify.ts';
+import { useNow } from '../../../lib/browser/use-now.ts';
+import { useUserVendors } from '../../../shared/vendors/vendor-keys.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { type DownloadChoice, downloadName, downloadUrl } from './download.ts';
 import { retryOf } from './retry.ts';
 import { isFinished, isLive } from './run-state.ts';

@@ -1,6 +1,6 @@
 import type { RunStatus } from '@warranty/contracts/bulk-lookup';
 import { Ban, CircleCheck, CircleX, Clock, LoaderCircle, type LucideIcon, Pause } from 'lucide-react';
-import { Badge } from '../../../ui/Badge.tsx';
+import { Badge } from '../../../ui/text/Badge.tsx';
 import { runStatusLabel } from './run-state.ts';
 
 type Tone = 'accent' | 'active' | 'expiring' | 'expired' | 'neutral';

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
-import { formatAgo } from '../../../lib/age.ts';
-import { formatCount, formatNumber } from '../../../lib/format-number.ts';
-import { formatTime } from '../../../lib/format-time.ts';
-import { useNow } from '../../../lib/use-now.ts';
+import { useNow } from '../../../lib/browser/use-now.ts';
+import { formatAgo } from '../../../lib/format/age.ts';
+import { formatCount, formatNumber } from '../../../lib/format/format-number.ts';
+import { formatTime } from '../../../lib/format/format-time.ts';
 import { RunBadge } from './RunBadge.tsx';
 import { runName } from './run-state.ts';
 

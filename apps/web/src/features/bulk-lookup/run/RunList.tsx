@@ -1,8 +1,8 @@
 import { RotateCw } from 'lucide-react';
-import { formatCount } from '../../../lib/format-number.ts';
-import { useRetention } from '../../../lib/retention.ts';
-import { Alert } from '../../../ui/Alert.tsx';
-import { Button } from '../../../ui/Button.tsx';
+import { formatCount } from '../../../lib/format/format-number.ts';
+import { useRetention } from '../../../shared/server/retention.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { RunItem } from './RunItem.tsx';
 import { findNamesakes, runName } from './run-state.ts';
 import { useRuns } from './use-runs.ts';

@@ -1,7 +1,7 @@
 import type { Progress as ProgressRecord } from '@warranty/contracts/progress';
-import { formatNumber } from '../../../lib/format-number.ts';
-import { Alert } from '../../../ui/Alert.tsx';
-import { Progress } from '../../../ui/Progress.tsx';
+import { formatNumber } from '../../../lib/format/format-number.ts';
+import { Alert } from '../../../ui/feedback/Alert.tsx';
+import { Progress } from '../../../ui/feedback/Progress.tsx';
 import { outcomeLabels } from './outcome-labels.ts';
 import { formatThroughput, formatTimeLeft } from './throughput.ts';
 

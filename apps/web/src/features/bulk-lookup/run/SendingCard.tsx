@@ -1,10 +1,10 @@
 import { RotateCw, Square } from 'lucide-react';
 import { useEffect } from 'react';
-import { Alert } from '../../../ui/Alert.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { formatBytes } from '../../../ui/format-bytes.ts';
-import { Progress } from '../../../ui/Progress.tsx';
+import { formatBytes } from '../../../lib/format/format-bytes.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Alert } from '../../../ui/feedback/Alert.tsx';
+import { Progress } from '../../../ui/feedback/Progress.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
 import { useProgress } from './use-progress.ts';
 import type { StartState } from './use-start-run.ts';
 

@@ -1,9 +1,9 @@
 import { type BulkRun, deleteBulkRun } from '@warranty/contracts/bulk-lookup';
-import { callOnLeave } from '../../../lib/api.ts';
-import { isNotFound, messageOf, withErrorMessage } from '../../../lib/error-text.ts';
-import { queryClient } from '../../../lib/query.ts';
-import { toast } from '../../../ui/toast-store.ts';
-import { toastWithUndo } from '../../../ui/undo-toast.ts';
+import { callOnLeave } from '../../../lib/api/api.ts';
+import { isNotFound, messageOf, withErrorMessage } from '../../../lib/api/error-text.ts';
+import { queryClient } from '../../../lib/api/query.ts';
+import { toast } from '../../../ui/feedback/toast-store.ts';
+import { toastWithUndo } from '../../../ui/feedback/undo-toast.ts';
 import { hideRun } from './deleted-runs.ts';
 import { runName } from './run-state.ts';
 import { invalidateRuns, runKey } from './use-runs.ts';

@@ -1,4 +1,4 @@
-import { createStoredList } from '../../../lib/stored-list.ts';
+import { createStoredList } from '../../../lib/storage/stored-list.ts';
 
 interface DeletedRun {
   id: string;

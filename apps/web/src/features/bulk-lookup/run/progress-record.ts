@@ -1,6 +1,6 @@
 import { deleteProgress } from '@warranty/contracts/progress';
-import { call } from '../../../lib/api.ts';
-import { queryClient } from '../../../lib/query.ts';
+import { call } from '../../../lib/api/api.ts';
+import { queryClient } from '../../../lib/api/query.ts';
 
 export const progressKey = (runId: string) => ['progress', runId];
 

@@ -2,9 +2,9 @@ import type { BulkRun, UnprocessedRows } from '@warranty/contracts/bulk-lookup';
 import type { BulkResultRow } from '@warranty/contracts/bulk-results';
 import { noEndDateMessage } from '@warranty/domain/csv/enrichment-values';
 import { joinSentences } from '@warranty/domain/sentences';
-import { formatCount, formatNumber } from '../../../lib/format-number.ts';
-import { formatTime } from '../../../lib/format-time.ts';
-import { joinNames } from '../../../lib/join-names.ts';
+import { formatCount, formatNumber } from '../../../lib/format/format-number.ts';
+import { formatTime } from '../../../lib/format/format-time.ts';
+import { joinNames } from '../../../lib/format/join-names.ts';
 
 interface Retry {
   label: string;

@@ -1,5 +1,5 @@
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
-import { formatCount, formatNumber } from '../../../lib/format-number.ts';
+import { formatCount, formatNumber } from '../../../lib/format/format-number.ts';
 import { isLive } from './run-state.ts';
 
 export interface RunEnd {

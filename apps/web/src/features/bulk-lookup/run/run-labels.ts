@@ -1,5 +1,5 @@
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
-import { formatTime } from '../../../lib/format-time.ts';
+import { formatTime } from '../../../lib/format/format-time.ts';
 import { findNamesakes, runName } from './run-state.ts';
 
 /** The name of a run, with its time if another one has the same name. */

@@ -1,4 +1,4 @@
-import { createStoredList } from '../../../lib/stored-list.ts';
+import { createStoredList } from '../../../lib/storage/stored-list.ts';
 
 export interface RunningRun {
   id: string;

@@ -4,9 +4,9 @@ import {
   uploadBulkSource,
   workbookType,
 } from '@warranty/contracts/bulk-lookup';
-import { call } from '../../../lib/api.ts';
-import { sendFile } from '../../../lib/send-file.ts';
-import { establishSession } from '../../../lib/session.ts';
+import { call } from '../../../lib/api/api.ts';
+import { sendFile } from '../../../lib/api/send-file.ts';
+import { establishSession } from '../../../shared/session/session.ts';
 import type { Confirmed } from '../confirm/ConfirmationDialog.tsx';
 import { optionsOf } from '../confirm/preparation.ts';
 import type { ReadFile } from '../file/use-bulk-file.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { RequestError } from '@warranty/contracts/client';
 import { type Progress, readProgress } from '@warranty/contracts/progress';
 import { useEffect } from 'react';
-import { call } from '../../../lib/api.ts';
+import { call } from '../../../lib/api/api.ts';
 import { progressKey, scheduleProgressDeletion } from './progress-record.ts';
 
 const everySecond = 1000;

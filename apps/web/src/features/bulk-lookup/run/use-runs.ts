@@ -9,11 +9,11 @@ import {
 } from '@warranty/contracts/bulk-lookup';
 import { readBulkReport } from '@warranty/contracts/bulk-results';
 import type { CallInput } from '@warranty/contracts/endpoint';
-import { call } from '../../../lib/api.ts';
-import { withErrorMessage } from '../../../lib/error-text.ts';
-import { noteRuns } from '../../../lib/known-runs.ts';
-import { queryClient } from '../../../lib/query.ts';
-import { establishSession } from '../../../lib/session.ts';
+import { call } from '../../../lib/api/api.ts';
+import { withErrorMessage } from '../../../lib/api/error-text.ts';
+import { queryClient } from '../../../lib/api/query.ts';
+import { noteRuns } from '../../../shared/lookups/known-runs.ts';
+import { establishSession } from '../../../shared/session/session.ts';
 import { useDeletedRuns } from './deleted-runs.ts';
 import { cancelProgressDeletion, progressKey } from './progress-record.ts';
 import { isFinished, isLive } from './run-state.ts';

@@ -1,7 +1,7 @@
 import { cancelBulkRun } from '@warranty/contracts/bulk-lookup';
 import { useRef, useState } from 'react';
-import { call } from '../../../lib/api.ts';
-import { replyMessageOr } from '../../../lib/error-text.ts';
+import { call } from '../../../lib/api/api.ts';
+import { replyMessageOr } from '../../../lib/api/error-text.ts';
 import type { Confirmed } from '../confirm/ConfirmationDialog.tsx';
 import type { ReadFile } from '../file/use-bulk-file.ts';
 import { startRun } from './start-run.ts';

@@ -1,0 +1,127 @@
+import type { DiscoveredDevice } from '@warranty/contracts/agents';
+import { RotateCw, ShieldCheck } from 'lucide-react';
+import { Button } from '../../../ui/button/Button.tsx';
+import { CopyButton } from '../../../ui/button/CopyButton.tsx';
+import { Sheet } from '../../../ui/overlay/Sheet.tsx';
+import { Fact, FactList } from '../../../ui/text/FactList.tsx';
+import { ChangeBadge, describeChange } from './ChangeBadge.tsx';
+import { EvaluateLink } from './DeviceCells.tsx';
+import { DeviceWarrantyLine } from './DeviceWarrantyLine.tsx';
+import { formatMoment, kindLabels, portsOf } from './device-labels.ts';
+import type { DeviceWarranty } from './device-warranty.ts';
+
+interface DeviceSheetProps {
+  device: DiscoveredDevice;
+  warranty: DeviceWarranty | undefined;
+  isOpen: boolean;
+  onOpenChange: (open: boolean) => void;
+  onLookUp: () => void;
+}
+
+/** Everything the scan says about one device. */
+export function DeviceSheet({ device, warranty, isOpen, onOpenChange, onLookUp }: DeviceSheetProps) {
+  return (
+    <Sheet
+      title={device.ip}
+      description={device.hostname ?? kindLabels[device.kind]}
+      open={isOpen}
+      onOpenChange={onOpenChange}
+      className="w-112"
+      footer={
+        <>
+          {device.serial && (
+            <>
+              <CopyButton text={device.serial} label="Copy serial" />
+              <LookUpButton device={device} warranty={warranty} onLookUp={onLookUp} />
+            </>
+          )}
+          <EvaluateLink device={device} variant="secondary" />
+        </>
+      }
+    >
+      <div className="space-y-5">
+        {warranty && <DeviceWarrantyLine warranty={warranty} />}
+        <Facts device={device} />
+      </div>
+    </Sheet>
+  );
+}
+
+function LookUpButton({
+  device,
+  warranty,
+  onLookUp,
+}: Pick<DeviceSheetProps, 'device' | 'warranty' | 'onLookUp'>) {
+  const hasResult = warranty?.state === 'answered';
+  const Icon = hasResult ? RotateCw : ShieldCheck;
+  return (
+    <Button
+      icon={<Icon aria-hidden size={16} />}
+      busy={warranty?.state === 'asking'}
+      aria-label={`${hasResult ? 'Check again: warranty' : 'Look up warranty'} of ${device.hostname ?? device.ip}`}
+      onClick={onLookUp}
+    >
+      {hasResult ? 'Check again' : 'Look up warranty'}
+    </Button>
+  );
+}
+
+function Facts({ device }: { device: DiscoveredDevice }) {
+  const { hostname, mac, randomMac, vendor, manufacturer, model, serial, uuid, os, timestamp } = device;
+  const ports = portsOf(device);
+  const change = describeChange(device);
+  const texts: [label: string, value: string | null][] = [
+    ['Host name', hostname],
+    ['Manufacturer', manufacturer],
+    ['Model', model],
+    ['Operating system', os],
+    ['Network card', vendor],
+  ];
+  return (
+    <FactList narrow>
+      <Fact label="Type">{kindLabels[device.kind]}</Fact>
+      {texts.map(
+        ([label, value]) =>
+          value && (
+            <Fact key={label} label={label}>
+              {value}
+            </Fact>
+          ),
+      )}
+      {serial && (
+        <Fact label="Serial number">
+          <span className="font-mono">{serial}</span>
+        </Fact>
+      )}
+      {mac && (
+        <Fact label="MAC address">
+          <span className="font-mono">{mac}</span>
+          {randomMac && (
+            <span className="font-normal text-ink-2 text-sm">
+              random: the device generated it and may change it, so it is not used to recognize the device
+            </span>
+          )}
+        </Fact>
+      )}
+      {uuid && (
+        <Fact label="UUID">
+          <span className="font-mono text-sm">{uuid}</span>
+        </Fact>
+      )}
+      <Fact label="Open ports">
+        {ports.length === 0 ? 'No open ports' : <span className="font-mono">{ports.join(' ')}</span>}
+      </Fact>
+      <Fact label="Discovered">
+        <time dateTime={timestamp} title={timestamp}>
+          {formatMoment(timestamp)}
+        </time>
+      </Fact>
+      {change && (
+        <Fact label="Since the previous scan">
+          <ChangeBadge device={device} />
+          <span className="font-normal text-ink-2 text-sm">{change}</span>
+        </Fact>
+      )}
+    </FactList>
+  );
+}

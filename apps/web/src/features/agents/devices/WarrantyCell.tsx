@@ -1,0 +1,90 @@
+import { Link } from '@tanstack/react-router';
+import type { DiscoveredDevice } from '@warranty/contracts/agents';
+import { ShieldCheck } from 'lucide-react';
+import { useNow } from '../../../lib/browser/use-now.ts';
+import { formatDate } from '../../../lib/format/format-date.ts';
+import { StatusBadge } from '../../../shared/warranty/StatusBadge.tsx';
+import { statusNow } from '../../../shared/warranty/warranty-status.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { Spinner } from '../../../ui/feedback/Spinner.tsx';
+import type { DeviceWarranty } from './device-warranty.ts';
+import type { DeviceWarranties } from './use-device-warranties.ts';
+
+interface WarrantyCellProps {
+  device: DiscoveredDevice;
+  warranties: DeviceWarranties;
+}
+
+/** The warranty in two short lines, or how to get it. The details have the rest. */
+export function WarrantyCell({ device, warranties }: WarrantyCellProps) {
+  const warranty = warranties.answers.get(device.id);
+  if (device.serial === null) return null;
+  if (!warranty && warranties.stored.isLoading) return <Skeleton className="h-4 w-20" />;
+  if (warranty?.state === 'asking') {
+    return (
+      <span className="inline-flex items-center gap-2 text-ink-2 text-xs">
+        <Spinner />
+        Looking up...
+      </span>
+    );
+  }
+  if (warranty?.state === 'answered') return <Answer result={warranty.result} />;
+  const lookUp = () => warranties.lookUp(device);
+  return (
+    <span className="flex items-center gap-x-2">
+      <LookUpButton device={device} warranty={warranty} onLookUp={lookUp} />
+      {warranty && <Failure warranty={warranty} />}
+    </span>
+  );
+}
+
+function Failure({ warranty }: { warranty: Extract<DeviceWarranty, { state: 'failed' }> }) {
+  const { needsKeys, text } = warranty;
+  return needsKeys ? (
+    <Link to="/api-keys" className="text-accent-strong text-xs underline underline-offset-2" title={text}>
+      Add keys
+    </Link>
+  ) : (
+    <span className="text-danger text-xs" title={text}>
+      Failed
+    </span>
+  );
+}
+
+function Answer({ result }: { result: Extract<DeviceWarranty, { state: 'answered' }>['result'] }) {
+  const now = useNow();
+  const { endDate, error, coverKind } = result;
+  return (
+    <span className="block">
+      <span className="flex">
+        <StatusBadge status={statusNow(result, now)} />
+      </span>
+      {(endDate || error) && (
+        <span className="block truncate text-ink-2 text-xs" title={error ?? endDate ?? undefined}>
+          {endDate ? `${coverKind === 'license' ? 'License ends' : 'Ends'} ${formatDate(endDate)}` : error}
+        </span>
+      )}
+    </span>
+  );
+}
+
+interface LookUpButtonProps {
+  device: DiscoveredDevice;
+  warranty: DeviceWarranty | undefined;
+  onLookUp: () => void;
+}
+
+function LookUpButton({ device: { hostname, ip }, warranty, onLookUp }: LookUpButtonProps) {
+  return (
+    <Button
+      size="sm"
+      className="px-2!"
+      icon={warranty ? undefined : <ShieldCheck aria-hidden size={14} />}
+      aria-label={`${warranty ? 'Retry: look' : 'Look'} up warranty of ${hostname ?? ip}`}
+      onClick={onLookUp}
+    >
+      {warranty ? 'Retry' : 'Look up'}
+    </Button>
+  );
+}

@@ -1,0 +1,69 @@
+import type { DiscoveredDevice } from '@warranty/contracts/agents';
+import { isDescending, type Sort, sortKeyOf } from '../../../ui/table/sort.ts';
+import { kindLabels, portsOf } from './device-labels.ts';
+import { type DeviceWarranty, resultOf } from './device-warranty.ts';
+
+export const sortKeys = ['ip', 'hostname', 'type', 'hardware', 'serial', 'ports', 'warranty'] as const;
+export type SortKey = (typeof sortKeys)[number];
+
+export type DeviceSort = Sort<SortKey>;
+
+/** The order of the scan. */
+export const byAddress: DeviceSort = 'ip';
+
+export const sortLabels: Record<SortKey, string> = {
+  ip: 'IP address',
+  hostname: 'Host name',
+  type: 'Type',
+  hardware: 'Hardware',
+  serial: 'Serial',
+  ports: 'Ports',
+  warranty: 'Warranty',
+};
+
+export const productOf = ({ manufacturer, model }: DiscoveredDevice): string =>
+  [manufacturer, model].filter(Boolean).join(' ');
+
+type Value = string | number | null;
+
+const values: Record<
+  Exclude<SortKey, 'ip'>,
+  (device: DiscoveredDevice, warranty: DeviceWarranty | undefined) => Value
+> = {
+  hostname: ({ hostname }) => hostname,
+  type: ({ kind }) => kindLabels[kind],
+  hardware: (device) => productOf(device) || device.vendor,
+  serial: ({ serial }) => serial,
+  ports: (device) => portsOf(device).length,
+  warranty: (_, warranty) => resultOf(warranty)?.endDate ?? null,
+};
+
+const { compare } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+function compareValues(one: string | number, other: string | number): number {
+  return typeof one === 'number' && typeof other === 'number'
+    ? one - other
+    : compare(String(one), String(other));
+}
+
+/** Devices without a value are last in both directions. Devices with the same value stay in the order of their addresses. */
+export function sortDevices(
+  devices: readonly DiscoveredDevice[],
+  sort: DeviceSort,
+  answers: ReadonlyMap<string, DeviceWarranty>,
+): DiscoveredDevice[] {
+  const key = sortKeyOf(sort);
+  const descending = isDescending(sort);
+  // The server sorts by address.
+  if (key === 'ip') return descending ? devices.toReversed() : [...devices];
+  const read = values[key];
+  const keyed = devices.map((device) => ({ device, value: read(device, answers.get(device.id)) }));
+  const missing = keyed.filter(({ value }) => value === null || value === '');
+  const present = keyed.filter(
+    (each): each is { device: DiscoveredDevice; value: string | number } =>
+      each.value !== null && each.value !== '',
+  );
+  const sign = descending ? -1 : 1;
+  present.sort((one, other) => sign * compareValues(one.value, other.value));
+  return [...present, ...missing].map(({ device }) => device);
+}

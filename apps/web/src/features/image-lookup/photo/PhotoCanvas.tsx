@@ -1,0 +1,77 @@
+import type { Point } from '@warranty/domain/label/barcodes';
+import { useEffect, useRef } from 'react';
+import { fitWithin, type Size } from '../../../lib/files/image-size.ts';
+import { cropAt } from './crop.ts';
+import { Outline } from './Outline.tsx';
+
+const shownSide = 960;
+
+interface DrawingProps extends Size {
+  /** Called after every render. */
+  draw: (context: CanvasRenderingContext2D) => void;
+  label: string;
+  className: string;
+}
+
+function Drawing({ width, height, draw, label, className }: DrawingProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const context = canvas.current?.getContext('2d');
+    if (!context) return;
+    context.resetTransform();
+    context.clearRect(0, 0, width, height);
+    draw(context);
+  });
+  return <canvas ref={canvas} {...{ width, height, className }} role="img" aria-label={label} />;
+}
+
+interface PictureProps {
+  pixels: ImageBitmap;
+  /** Corners of the area to outline. */
+  place?: readonly Point[] | null;
+  label: string;
+}
+
+/** A photo, scaled down to the display size. */
+export function PhotoCanvas({ pixels, place = null, label }: PictureProps) {
+  const size = fitWithin(pixels, shownSide);
+  return (
+    <div className="relative mx-auto w-fit max-w-full overflow-hidden rounded-control border border-line bg-sunken">
+      <Drawing
+        {...size}
+        // A closed bitmap has no width.
+        draw={(context) => pixels.width > 0 && context.drawImage(pixels, 0, 0, size.width, size.height)}
+        label={label}
+        className="block max-h-72 max-w-full"
+      />
+      {place && <Outline place={place} />}
+    </div>
+  );
+}
+
+const cropWidth = 640;
+const cropHeight = 320;
+
+/** The part that was read, straightened and enlarged, so that the user can compare it with the text. */
+export function PhotoCrop({ pixels, place, label }: PictureProps & { place: readonly Point[] }) {
+  const crop = pixels.width > 0 ? cropAt(place, pixels) : null;
+  if (!crop) return null;
+  const scale = Math.min(cropWidth / crop.width, cropHeight / crop.height, 4);
+  const size = { width: Math.ceil(crop.width * scale), height: Math.ceil(crop.height * scale) };
+  return (
+    <div className="overflow-hidden rounded-control border border-line bg-sunken p-2">
+      <Drawing
+        {...size}
+        draw={(context) => {
+          context.imageSmoothingQuality = 'high';
+          context.translate(size.width / 2, size.height / 2);
+          context.scale(scale, scale);
+          context.rotate(-crop.angle);
+          context.drawImage(pixels, -crop.center.x, -crop.center.y);
+        }}
+        label={label}
+        className="mx-auto block max-h-32 max-w-full rounded-sm"
+      />
+    </div>
+  );
+}

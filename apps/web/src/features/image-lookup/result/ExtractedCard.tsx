@@ -1,0 +1,105 @@
+import type { LabelReading } from '@warranty/contracts/image-lookup';
+import { Pencil } from 'lucide-react';
+import { useId } from 'react';
+import { Card, CardBody, CardHeader, CardTitle } from '../../../ui/layout/Card.tsx';
+import { Details } from '../../../ui/layout/Details.tsx';
+import { Badge } from '../../../ui/text/Badge.tsx';
+import { Fact, FactList } from '../../../ui/text/FactList.tsx';
+import { SerialForm, useSerialInput } from '../camera/SerialForm.tsx';
+import { PhotoCanvas, PhotoCrop } from '../photo/PhotoCanvas.tsx';
+import type { ReadLabel } from '../use-image-lookup.ts';
+import type { LookupQuery } from './label-lookup.ts';
+import { NoIdentifiers } from './NoIdentifiers.tsx';
+import { Sureness } from './Sureness.tsx';
+
+interface ExtractedCardProps {
+  label: ReadLabel;
+  onLookUp: (question: LookupQuery) => void;
+}
+
+/** What was read from the photo, with its confidence and position. */
+export function ExtractedCard({ label, onLookUp }: ExtractedCardProps) {
+  const { photo, reading } = label;
+  const [serial, setSerial] = useSerialInput(label);
+  const isAsRead = isSameSerial(serial, reading.serialNumber);
+  const titleId = useId();
+  const place = reading.serialNumber ? reading.place : null;
+  // Users cannot read bars, so for a barcode the whole label is shown.
+  const isFromText = place !== null && !reading.barcodeData?.includes(reading.serialNumber ?? '');
+  return (
+    <Card as="section" aria-labelledby={titleId}>
+      <CardHeader
+        action={
+          isAsRead ? (
+            <Sureness confidence={reading.confidence} isVerified={reading.proof !== null} />
+          ) : (
+            serial.trim() && <Typed />
+          )
+        }
+      >
+        <div id={titleId}>
+          <CardTitle>Extracted Information</CardTitle>
+        </div>
+      </CardHeader>
+      <CardBody className="space-y-4">
+        {!reading.serialNumber && <NoIdentifiers label={label} onLookUp={onLookUp} />}
+        {place && !isFromText && (
+          <PhotoCanvas pixels={photo.pixels} place={place} label={`Photo ${photo.name}`} />
+        )}
+        {place && isFromText && (
+          <PhotoCrop
+            pixels={photo.pixels}
+            place={place}
+            label="The part of the photo containing the serial number"
+          />
+        )}
+        <SerialForm {...{ label, serial, onLookUp }} onChange={setSerial} />
+        {isAsRead && reading.explanation && <p className="text-ink-2 text-sm">{reading.explanation}</p>}
+        {!isAsRead && reading.serialNumber && (
+          <p className="text-ink-2 text-sm">
+            On the photo: <span className="font-mono">{reading.serialNumber}</span> (
+            {reading.proof ? 'verified' : 'not verified'}, {percent(reading.confidence)})
+          </p>
+        )}
+        <Facts reading={reading} />
+        <Details summary={isFromText ? 'Photo and full text' : 'Full text'}>
+          <div className="space-y-3">
+            {isFromText && <PhotoCanvas pixels={photo.pixels} place={place} label={`Photo ${photo.name}`} />}
+            <pre className="max-h-48 overflow-auto whitespace-pre-wrap wrap-anywhere rounded-control bg-sunken p-3 text-sm">
+              {reading.rawText || 'No text found.'}
+            </pre>
+          </div>
+        </Details>
+      </CardBody>
+    </Card>
+  );
+}
+
+const percent = (share: number) => `${Math.round(share * 100)}%`;
+
+const plain = (serial: string) => serial.replaceAll(/\s/g, '').toUpperCase();
+
+/** Whether the field still matches the reading. */
+const isSameSerial = (typed: string, read: string | null) => read !== null && plain(typed) === plain(read);
+
+/** The proof from the photo does not apply to another number. */
+const Typed = () => <Badge icon={<Pencil aria-hidden size={14} />}>Entered by you</Badge>;
+
+function Facts({ reading }: { reading: LabelReading }) {
+  const facts = [
+    ['Manufacturer', reading.manufacturer],
+    ['Model Number', reading.modelNumber],
+    ['Part Number', reading.partNumber],
+    ['Barcode', reading.barcodeData],
+  ].filter((fact): fact is [string, string] => Boolean(fact[1]));
+  if (facts.length === 0) return null;
+  return (
+    <FactList narrow>
+      {facts.map(([name, value]) => (
+        <Fact key={name} label={name}>
+          <span className={/Number|Barcode/.test(name) ? 'font-mono' : undefined}>{value}</span>
+        </Fact>
+      ))}
+    </FactList>
+  );
+}

@@ -1,0 +1,116 @@
+import { Link } from '@tanstack/react-router';
+import { imageTypes } from '@warranty/contracts/image-lookup';
+import { Camera, FileSpreadsheet, ImagePlus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { formatCount } from '../../../lib/format/format-number.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { FileButton } from '../../../ui/button/FileButton.tsx';
+import { focusAfterRemoval } from '../../../ui/focus-after-removal.ts';
+import { Switch } from '../../../ui/form/Switch.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { CameraView } from '../camera/CameraView.tsx';
+import { ManualScan } from '../camera/ManualScan.tsx';
+import { ScanList } from '../camera/ScanList.tsx';
+import { isSoundOn, setSound } from '../camera/scan-feedback.ts';
+import { handedText, type Scan } from '../camera/scan-list.ts';
+import { useScans } from '../camera/use-scans.ts';
+import { PhotoQueueStatus } from '../photo/PhotoQueueStatus.tsx';
+import { usePhotoQueue } from '../photo/use-photo-queue.ts';
+
+/** Collects devices from the camera, photos, a handheld scanner or the keyboard into a list for the bulk page. */
+export function ManyLabels({ active }: { active: boolean }) {
+  const { list, last, add, addReading, change, remove, clear, thumbnailFor } = useScans();
+  const photos = usePhotoQueue(addReading);
+  const [isCameraOpen, setCameraOpen] = useState(false);
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="space-y-4">
+        {isCameraOpen && active ? (
+          <CameraView
+            onLabel={(photo, reading) => {
+              addReading(photo, reading);
+              photo.pixels.close();
+            }}
+            onClose={() => setCameraOpen(false)}
+          >
+            Hold each label inside the frame, one at a time.
+          </CameraView>
+        ) : (
+          <div className="flex flex-wrap gap-2">
+            <Button
+              variant="primary"
+              icon={<Camera aria-hidden size={16} />}
+              onClick={() => setCameraOpen(true)}
+            >
+              Scan with the camera
+            </Button>
+            <FileButton
+              icon={<ImagePlus aria-hidden size={16} />}
+              inputLabel="Photos of labels"
+              accept={imageTypes}
+              multiple
+              onFiles={photos.add}
+            >
+              Add photos
+            </FileButton>
+          </div>
+        )}
+        <PhotoQueueStatus {...photos} />
+        <p role="status" className="min-h-5 text-ink-2">
+          {last && spoken(last, list.length)}
+        </p>
+        <Card className="gap-4 p-5">
+          <ManualScan active={active} onScan={add} problem={last?.kind === 'refused' ? last.reason : null} />
+          <SoundSwitch />
+        </Card>
+      </div>
+      <div className="space-y-4">
+        <ScanList
+          list={list}
+          last={last?.kind === 'refused' ? null : (last?.serial ?? null)}
+          thumbnailFor={thumbnailFor}
+          onChange={change}
+          onRemove={remove}
+        />
+        {list.length > 0 && (
+          <div className="flex flex-wrap gap-2">
+            <Button asChild variant="primary" icon={<FileSpreadsheet aria-hidden size={16} />}>
+              <Link to="/bulk-lookup" search={{ list: handedText(list) }}>
+                Look up {formatCount(list.length, 'device')}
+              </Link>
+            </Button>
+            <Button
+              variant="ghost"
+              icon={<Trash2 aria-hidden size={16} />}
+              onClick={({ currentTarget }) => {
+                focusAfterRemoval(currentTarget);
+                clear();
+              }}
+            >
+              Clear list
+            </Button>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function spoken(last: Scan, count: number): string {
+  if (last.kind === 'added') return `${last.serial} added, ${formatCount(count, 'device')} in the list.`;
+  return last.kind === 'known' ? `${last.serial} is already in the list.` : '';
+}
+
+function SoundSwitch() {
+  const [on, setOn] = useState(isSoundOn);
+  return (
+    <Switch
+      label="Beep and vibrate on a good scan"
+      checked={on}
+      onCheckedChange={(next) => {
+        setSound(next);
+        setOn(next);
+      }}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import type { LabelSuggestion } from '@warranty/contracts/image-lookup';
+import { Eye } from 'lucide-react';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Alert } from '../../../ui/feedback/Alert.tsx';
+import { messages } from '../messages.ts';
+import { PhotoCanvas, PhotoCrop } from '../photo/PhotoCanvas.tsx';
+import type { Photo } from '../photo/photo.ts';
+import type { ReadLabel } from '../use-image-lookup.ts';
+import type { LookupQuery } from './label-lookup.ts';
+
+interface NoIdentifiersProps {
+  label: ReadLabel;
+  onLookUp: (question: LookupQuery) => void;
+}
+
+/** Nothing was read with certainty: offers possible readings to compare with the photo. */
+export function NoIdentifiers({ label: { photo, reading, asked, answer }, onLookUp }: NoIdentifiersProps) {
+  const { suggestions, explanation } = reading;
+  return (
+    <>
+      {!asked && !answer && (
+        <Alert tone="warning" title={messages.noIdentifiers} live="status">
+          {messages.noIdentifiersText}
+        </Alert>
+      )}
+      {explanation && !suggestions.some(({ reason }) => reason === explanation) && (
+        <p className="text-ink-2 text-sm">{explanation}</p>
+      )}
+      {suggestions.every(({ place }) => place === null) && (
+        <PhotoCanvas pixels={photo.pixels} label={`Photo ${photo.name}`} />
+      )}
+      {suggestions.length > 0 && (
+        <ul aria-label="Please check" className="space-y-3">
+          {suggestions.map((suggestion) => (
+            <li key={suggestion.serialNumber}>
+              <Suggestion {...{ suggestion, photo, onLookUp }} disabled={asked !== null} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+interface SuggestionProps {
+  suggestion: LabelSuggestion;
+  photo: Photo;
+  disabled: boolean;
+  onLookUp: (question: LookupQuery) => void;
+}
+
+function Suggestion({ suggestion, photo, disabled, onLookUp }: SuggestionProps) {
+  const { serialNumber, manufacturer, reason, place } = suggestion;
+  return (
+    <div className="space-y-2 rounded-control border border-line p-3">
+      {place && (
+        <PhotoCrop pixels={photo.pixels} place={place} label={`The part of the photo with ${serialNumber}`} />
+      )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button
+          icon={<Eye aria-hidden size={16} />}
+          disabled={disabled}
+          onClick={() => onLookUp({ serialNumber, manufacturer })}
+        >
+          Please check: <span className="font-mono">{serialNumber}</span>
+        </Button>
+        <p className="min-w-0 flex-[1_1_12rem] text-ink-2 text-sm">{reason}</p>
+      </div>
+    </div>
+  );
+}

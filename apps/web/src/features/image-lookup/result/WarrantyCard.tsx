@@ -1,0 +1,161 @@
+import { Link } from '@tanstack/react-router';
+import type { ImageWarrantyInfo } from '@warranty/contracts/image-lookup';
+import { vendorsWithKeys } from '@warranty/contracts/vendors';
+import { FlaskConical, Search } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { formatAge, formatAgo } from '../../../lib/format/age.ts';
+import { formatNumber } from '../../../lib/format/format-number.ts';
+import { StatusBadge } from '../../../shared/warranty/StatusBadge.tsx';
+import { TimelineAxis } from '../../../shared/warranty/timeline/TimelineAxis.tsx';
+import { TimelineBar } from '../../../shared/warranty/timeline/TimelineBar.tsx';
+import { layOut, timelineColors } from '../../../shared/warranty/timeline/timeline.ts';
+import { verdictFor } from '../../../shared/warranty/verdict.ts';
+import { coverageNow, statusNow } from '../../../shared/warranty/warranty-status.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Alert } from '../../../ui/feedback/Alert.tsx';
+import { Spinner } from '../../../ui/feedback/Spinner.tsx';
+import { Card, CardBody, CardHeader, CardTitle } from '../../../ui/layout/Card.tsx';
+import { Badge } from '../../../ui/text/Badge.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
+import { Fact, FactList } from '../../../ui/text/FactList.tsx';
+import { messages } from '../messages.ts';
+import type { LabelLookupResult, LookupQuery } from './label-lookup.ts';
+
+interface WarrantyCardProps {
+  asked: LookupQuery | null;
+  answer: LabelLookupResult | null;
+  now: Date;
+}
+
+export function WarrantyCard({ asked, answer, now }: WarrantyCardProps) {
+  const titleId = useId();
+  const info = asked ? null : answer?.info;
+  return (
+    <Card as="section" aria-labelledby={titleId}>
+      <CardHeader action={info && <StatusBadge status={statusNow(info, now)} noCoverage={info.noCoverage} />}>
+        <div id={titleId}>
+          <CardTitle>Warranty Information</CardTitle>
+        </div>
+      </CardHeader>
+      <CardBody className="space-y-4">
+        {asked && <Asking serial={asked.serialNumber} />}
+        {!asked && answer && (info ? <Found {...{ answer, info, now }} /> : <NotFound answer={answer} />)}
+        {!asked && !answer && (
+          <p className="text-ink-2">The warranty appears here once a serial number is available.</p>
+        )}
+      </CardBody>
+    </Card>
+  );
+}
+
+function Asking({ serial }: { serial: string }) {
+  return (
+    <p className="flex items-center gap-2 text-ink-2">
+      <Spinner /> Looking up the warranty of <span className="font-mono">{serial}</span>...
+    </p>
+  );
+}
+
+function Found({ answer, info, now }: { answer: LabelLookupResult; info: ImageWarrantyInfo; now: Date }) {
+  const { daysRemaining } = coverageNow(info, now);
+  const vendor = answer.manufacturer ?? 'The vendor';
+  return (
+    <>
+      <div>
+        <p className="wrap-anywhere font-semibold text-lg">
+          {answer.manufacturer} <span className="font-mono">{answer.serialNumber}</span>
+        </p>
+        {info.systemDescription && <p className="text-ink-2">{info.systemDescription}</p>}
+      </div>
+      <p className="text-balance font-semibold text-xl tabular-nums">
+        {verdictFor({ ...info, manufacturer: vendor, coverKind: 'warranty' }, now)}
+      </p>
+      <Source vendor={vendor} info={info} now={now} />
+      {info.endDate && <Period info={info} now={now} />}
+      <FactList narrow>
+        <Fact label="Start Date">
+          <DateOrNone date={info.startDate} />
+        </Fact>
+        <Fact label="End Date">
+          <DateOrNone date={info.endDate} />
+        </Fact>
+        <Fact label="Service Level">{info.serviceLevel || 'N/A'}</Fact>
+        {info.provider && <Fact label="Provider">{info.provider}</Fact>}
+        {daysRemaining !== null && <Fact label="Days Remaining">{formatNumber(daysRemaining)}</Fact>}
+      </FactList>
+      <IndividualLink answer={answer}>All entitlements</IndividualLink>
+    </>
+  );
+}
+
+function Period({ info, now }: { info: ImageWarrantyInfo; now: Date }) {
+  const timeline = layOut([info], now);
+  return (
+    <div className={timelineColors}>
+      <TimelineAxis timeline={timeline} />
+      <div className="relative h-9">
+        <TimelineBar timeline={timeline} bar={timeline.bars[0] ?? null} counted isHeadline />
+      </div>
+    </div>
+  );
+}
+
+const DateOrNone = ({ date }: { date: string | null }) => (date ? <DateText date={date} /> : 'N/A');
+
+/** The source of the result and its age. */
+function Source({ vendor, info, now }: { vendor: string; info: ImageWarrantyInfo; now: Date }) {
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-3 text-ink-2 text-sm">
+        {info.checkedAt && (
+          <span title={info.checkedAt}>
+            {vendor}, checked {formatAgo(info.checkedAt, now)}
+          </span>
+        )}
+        {info.demo && (
+          <Badge tone="expiring" icon={<FlaskConical aria-hidden size={12} />}>
+            Sample data
+          </Badge>
+        )}
+      </p>
+      {info.stale && (
+        <Alert tone="warning" title={`${vendor} is not responding`}>
+          Showing the last known result,{' '}
+          {(info.checkedAt && formatAge(info.checkedAt, now)) || 'less than a minute'} old.
+        </Alert>
+      )}
+    </>
+  );
+}
+
+const hasKeys = (vendor: string) => vendorsWithKeys.some(({ name }) => name === vendor);
+
+function NotFound({ answer }: { answer: LabelLookupResult }) {
+  if (answer.otherVendor)
+    return (
+      <Alert
+        title={answer.error}
+        live="status"
+        action={<IndividualLink answer={answer}>Individual Lookup</IndividualLink>}
+      >
+        {hasKeys(answer.otherVendor) &&
+          `Use Individual Lookup with your own ${answer.otherVendor} keys instead.`}
+      </Alert>
+    );
+  return (
+    <Alert tone="danger" title={messages.noWarrantyForDevice} live="status">
+      {answer.reason ?? (answer.error !== messages.noWarranty && answer.error)}
+    </Alert>
+  );
+}
+
+function IndividualLink({ answer, children }: { answer: LabelLookupResult; children: ReactNode }) {
+  const { serialNumber, manufacturer } = answer;
+  return (
+    <Button asChild icon={<Search aria-hidden size={16} />}>
+      <Link to="/individual-lookup" search={{ q: serialNumber, ...(manufacturer && { manufacturer }) }}>
+        {children}
+      </Link>
+    </Button>
+  );
+}

@@ -1,0 +1,96 @@
+import type { ReplyOf } from '@warranty/contracts/endpoint';
+import type { predictSingle } from '@warranty/contracts/purchase-date';
+import { CalendarSearch } from 'lucide-react';
+import { type Ref, useEffect, useRef, useState } from 'react';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Alert } from '../../../ui/feedback/Alert.tsx';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { Estimate } from '../prediction/Estimate.tsx';
+import { Evidence } from '../prediction/Evidence.tsx';
+import type { PredictorSession } from '../use-predictor-session.ts';
+import { ParsedAsset } from './ParsedAsset.tsx';
+import { SingleForm } from './SingleForm.tsx';
+import { useSinglePrediction } from './use-single-prediction.ts';
+
+const examples = [
+  'Dell Latitude 5420 laptop, asset 0042',
+  'HP EliteBook 840 G7, warranty until 31 Mar 2024',
+  'Cisco switch WS-C2960X-48FPS-L, serial FOC1931X0ZA',
+];
+
+interface SingleAssetProps {
+  session: PredictorSession;
+  /** The description passed by another page. */
+  handed: string;
+}
+
+/** Predicts one asset from a free-text description. */
+export function SingleAsset({ session, handed }: SingleAssetProps) {
+  const [description, setDescription] = useState(handed);
+  const { result, problem, isPending, predict, reset } = useSinglePrediction(session);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => setDescription(handed), [handed]);
+  useEffect(() => {
+    if (result) heading.current?.scrollIntoView({ block: 'nearest' });
+  }, [result]);
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <SingleForm
+        session={session}
+        description={description}
+        onDescription={setDescription}
+        isPending={isPending}
+        hasResult={result !== null}
+        onPredict={predict}
+        onReset={() => {
+          reset();
+          setDescription('');
+        }}
+      />
+      <div className="min-w-0 space-y-4">
+        <p role="status" className="sr-only">
+          {result && `Predicted: ${result.prediction.predictedPurchaseDate?.slice(0, 4) ?? 'no date'}`}
+        </p>
+        {problem && (
+          <Alert tone="danger" title="Prediction Failed" live="alert">
+            {problem}
+          </Alert>
+        )}
+        {result ? (
+          <SingleResult {...result} headingRef={heading} />
+        ) : (
+          <EmptyState
+            icon={<CalendarSearch aria-hidden size={24} />}
+            title="No prediction yet"
+            action={examples.map((example) => (
+              <Button key={example} size="sm" onClick={() => setDescription(example)}>
+                {example}
+              </Button>
+            ))}
+          >
+            Describe an asset to predict the year it was bought, with supporting evidence. Or try an example:
+          </EmptyState>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface SingleResultProps extends ReplyOf<typeof predictSingle> {
+  headingRef: Ref<HTMLHeadingElement>;
+}
+
+function SingleResult({ prediction, vendorDates, headingRef }: SingleResultProps) {
+  return (
+    <Card as="section" aria-labelledby="single-result" className="gap-5 p-5">
+      <h2 id="single-result" ref={headingRef} className="scroll-mt-4 font-semibold text-lg">
+        Predicted purchase date
+      </h2>
+      <Estimate prediction={prediction} known="In your description" />
+      {vendorDates && <Alert title="Vendor dates">{vendorDates.sentence}</Alert>}
+      <ParsedAsset asset={prediction.originalAsset} />
+      <Evidence prediction={prediction} />
+    </Card>
+  );
+}

@@ -1,0 +1,52 @@
+import { createStoredList } from '../../lib/storage/stored-list.ts';
+import { readOwner } from '../session/session.ts';
+import {
+  type Device,
+  isSame,
+  isUnsent,
+  maxUnsent,
+  ownedBy,
+  type UnsentLookup,
+  withUnsent,
+} from './unsent-list.ts';
+
+const unsent = createStoredList({
+  key: 'unsent-lookups',
+  maxItems: maxUnsent,
+  isItem: isUnsent,
+  newest: 'last',
+});
+
+/** Returns false if it cannot be saved: the list is full, or this browser has never had a user. */
+export function saveUnsentLookup({ modelNumber, manufacturer }: Device): boolean {
+  const owner = readOwner();
+  const next = owner && withUnsent(unsent.current(), { owner, modelNumber, manufacturer });
+  if (next) unsent.change(next);
+  return Boolean(next);
+}
+
+/** It was answered, or the user no longer wants it. */
+export function removeUnsentLookup(device: Device): void {
+  if (unsent.current().some((other) => isSame(other, device)))
+    unsent.remove((other) => isSame(other, device));
+}
+
+export function markUnsentLookupFailed(device: Device): void {
+  unsent.change(
+    unsent.current().map((other) => (isSame(other, device) ? { ...other, isFailed: true } : other)),
+  );
+}
+
+/** Returns a function that puts them back. */
+export const discardUnsentLookups = (): (() => void) => unsent.remove(() => true);
+
+/** What another user of this browser left behind. */
+export function discardUnsentOfOthers(owner: string): void {
+  if (unsent.current().some((lookup) => lookup.owner !== owner))
+    unsent.remove((lookup) => lookup.owner !== owner);
+}
+
+export const readUnsentLookups = (): UnsentLookup[] => ownedBy(readOwner(), unsent.current());
+
+/** Those of this user, oldest first. */
+export const useUnsentLookups = (): UnsentLookup[] => ownedBy(readOwner(), unsent.useItems());

@@ -1,0 +1,47 @@
+import { type ReactNode, useId } from 'react';
+import { userMessageOr } from '../../lib/api/error-text.ts';
+import { LoadFailed } from '../../ui/feedback/LoadFailed.tsx';
+import { type Refetchable, refetchOrReload } from './refetch.ts';
+
+interface ListSectionProps<T> {
+  title: string;
+  description: string;
+  actions: ReactNode;
+  query: Refetchable & { data: T[] | undefined; isFetching: boolean };
+  /** Shown if the list cannot be read. The reason is for an error without a message of the server. */
+  failed: { title: string; reason: string };
+  skeleton: ReactNode;
+  empty: ReactNode;
+  /** The list, labeled by `headingId`. */
+  children: (items: T[], headingId: string) => ReactNode;
+}
+
+/** A heading with actions, and below it a list that is loading, failed, empty or filled. */
+export function ListSection<T>(props: ListSectionProps<T>) {
+  const { title, description, actions, query, failed, skeleton, empty, children } = props;
+  const { data, error, isFetching } = query;
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId} className="space-y-4">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0 flex-[1_1_20rem]">
+          <h2 id={headingId} className="font-semibold text-lg">
+            {title}
+          </h2>
+          <p className="mt-0.5 max-w-180 text-ink-2">{description}</p>
+        </div>
+        <div className="flex gap-2 max-sm:w-full">{actions}</div>
+      </div>
+      {error !== null && !isFetching && (
+        <LoadFailed
+          title={failed.title}
+          reason={userMessageOr(error, failed.reason)}
+          onRetry={() => refetchOrReload(query)}
+          stale={data !== undefined}
+        />
+      )}
+      {!data && isFetching && skeleton}
+      {data && (data.length === 0 ? empty : children(data, headingId))}
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { RequestError } from '@warranty/contracts/client';
+import { readVendorCalls } from '@warranty/contracts/warranty';
+import { call } from '../../lib/api/api.ts';
+import { queryClient } from '../../lib/api/query.ts';
+import { establishSession } from '../session/session.ts';
+import { vendorCallsText } from './vendor-calls-text.ts';
+
+const queryKey = ['vendor-calls'];
+const minAgeMs = 60_000;
+
+/** What is left of the daily limit of vendor calls, in words; null while it does not matter. */
+export function useVendorCallsText(): string | null {
+  const { data } = useQuery({
+    queryKey,
+    queryFn: async () => {
+      await establishSession();
+      return call(readVendorCalls);
+    },
+    refetchOnMount: 'always',
+  });
+  return data ? vendorCallsText(data) : null;
+}
+
+/** Call after lookups. The number is read again at most once a minute, or at once if none is left. */
+export function noteVendorCalls(isUsedUp = false): void {
+  queryClient.invalidateQueries({
+    queryKey,
+    predicate: ({ state }) => isUsedUp || Date.now() - state.dataUpdatedAt > minAgeMs,
+  });
+}
+
+/** Like `noteVendorCalls`, after a lookup that failed. */
+export function noteFailedCall(error: unknown): void {
+  noteVendorCalls(error instanceof RequestError && error.code === 'daily_limit_reached');
+}

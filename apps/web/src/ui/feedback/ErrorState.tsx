@@ -1,0 +1,50 @@
+import { CircleAlert, RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../button/Button.tsx';
+import { Code } from '../text/Code.tsx';
+
+interface ErrorStateProps {
+  /** What happened. */
+  title: string;
+  level?: 2 | 3 | 4;
+  /** What to do. */
+  children: ReactNode;
+  onRetry?: () => void;
+  retrying?: boolean;
+  requestId?: string | undefined;
+}
+
+export function ErrorState({
+  title,
+  level = 2,
+  children,
+  onRetry,
+  retrying = false,
+  requestId,
+}: ErrorStateProps) {
+  const Heading = `h${level}` as const;
+  return (
+    <div
+      role="alert"
+      className="flex flex-col items-center rounded-card border border-line bg-surface px-6 py-12 text-center"
+    >
+      <div className="grid size-12 place-items-center rounded-full bg-expired-soft text-expired">
+        <CircleAlert aria-hidden size={24} />
+      </div>
+      <Heading className="mt-4 text-balance wrap-anywhere font-semibold text-lg">{title}</Heading>
+      <p className="mt-1 max-w-120 text-balance text-ink-2">{children}</p>
+      {onRetry && (
+        <div className="mt-4">
+          <Button icon={<RotateCw aria-hidden size={16} />} busy={retrying} onClick={onRetry}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {requestId && (
+        <p className="mt-4 flex flex-wrap items-center justify-center gap-x-2 text-ink-2 text-sm">
+          Request id <Code copyLabel="Copy request id">{requestId}</Code>
+        </p>
+      )}
+    </div>
+  );
+}
