@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
 import { ActivitySection } from '../features/account/ActivitySection.tsx';
 import { SessionsSection } from '../features/account/SessionsSection.tsx';
 import { UsageSection } from '../features/account/UsageSection.tsx';
@@ -8,6 +7,7 @@ import { SecurityNotice } from '../features/vendor-keys/SecurityNotice.tsx';
 import { ThisBrowser } from '../features/vendor-keys/ThisBrowser.tsx';
 import { VendorKeys } from '../features/vendor-keys/VendorKeys.tsx';
 import { useTab } from '../lib/browser/use-tab.ts';
+import { BackLink } from '../shared/screen/BackLink.tsx';
 import { ScreenHeader } from '../shared/screen/ScreenHeader.tsx';
 import { TabPanel, Tabs } from '../ui/layout/Tabs.tsx';
 import { TestersButton } from './TestersButton.tsx';
@@ -25,7 +25,7 @@ export default function ApiKeysPage() {
   const { tab, openTab } = useTab(['keys', 'browser', 'usage', 'activity']);
   return (
     <>
-      <ScreenHeader back={<BackToWarrantyLookup />} />
+      <ScreenHeader back={<BackLink to="/">Back to Warranty Lookup</BackLink>} />
       <div className="mt-6">
         <Tabs label="API Key Management" items={tabs} value={tab} onValueChange={openTab}>
           {/* A passed test counts for the whole visit, so its result outlives a look at another tab. */}
@@ -55,15 +55,6 @@ export default function ApiKeysPage() {
         </Tabs>
       </div>
     </>
-  );
-}
-
-function BackToWarrantyLookup() {
-  return (
-    <Link to="/" className="inline-flex min-h-6 items-center gap-1.5 text-ink-2 hover:text-ink">
-      <ArrowLeft aria-hidden size={14} />
-      Back to Warranty Lookup
-    </Link>
   );
 }
 

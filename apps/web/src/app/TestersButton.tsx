@@ -1,5 +1,6 @@
 import { FlaskConical } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
+import { readStored, store } from '../lib/storage/stored-text.ts';
 import { useConfig } from '../shared/server/config.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -39,11 +40,5 @@ export function TestersButton({ opensItself = false }: TestersButtonProps) {
  * nothing is shown on every visit.
  */
 function oncePerBrowser(name: string): boolean {
-  try {
-    if (localStorage.getItem(name) !== null) return false;
-    localStorage.setItem(name, new Date().toISOString());
-    return true;
-  } catch {
-    return false;
-  }
+  return readStored(name) === null && store(name, new Date().toISOString());
 }

@@ -84,9 +84,9 @@ function daysIn(sentence: string): { left: [number, number] } | { past: [number,
 /** Whether a sentence counts the same days. */
 function isRight(sentence: string, { endsAt, now }: Case): boolean {
   const { daysRemaining, daysSinceEnd } = coverageAt(endsAt, now);
-  const said = daysIn(sentence);
-  const count = 'left' in said ? daysRemaining : daysSinceEnd;
-  const [fewest, most] = 'left' in said ? said.left : said.past;
+  const days = daysIn(sentence);
+  const count = 'left' in days ? daysRemaining : daysSinceEnd;
+  const [fewest, most] = 'left' in days ? days.left : days.past;
   return count !== null && count >= fewest && count <= most;
 }
 
@@ -113,8 +113,8 @@ function expectFiles(result: RowResult, now: Date) {
 }
 
 /** What contradicts the one function; empty if nothing does. */
-function contradictions(asked: Case): string[] {
-  const { endsAt, now } = asked;
+function contradictions(each: Case): string[] {
+  const { endsAt, now } = each;
   const { status, daysRemaining, daysSinceEnd } = coverageAt(endsAt, now);
   const result = { ...resultWith(endsAt), manufacturer: 'Dell' };
   const shown = coverageNow(result, now);
@@ -125,7 +125,7 @@ function contradictions(asked: Case): string[] {
     ['the days', shown.daysRemaining === daysRemaining && shown.daysSinceEnd === daysSinceEnd],
     ['a status without days', (status === 'expired') === (daysRemaining === null)],
     ['expiring', (status === 'expiring') === (daysRemaining !== null && daysRemaining <= 30)],
-    [verdict, isRight(verdict, asked)],
+    [verdict, isRight(verdict, each)],
     ['the timeline', (bars[0]?.to ?? 0) > today === (status !== 'expired')],
   ];
   return checks.filter(([, right]) => !right).map(([place]) => place);
@@ -144,9 +144,9 @@ it('is the same in every sentence, for 100,000 ends, times and zones', () => {
   for (const zone of zones) {
     setZone(zone);
     for (let run = 0; run < 100_000 / zones.length; run += 1) {
-      const asked = caseFrom(random);
-      const found = contradictions(asked);
-      if (found.length > 0) expect.fail(`${zone} ${JSON.stringify(asked)}: ${found.join()}`);
+      const each = caseFrom(random);
+      const found = contradictions(each);
+      if (found.length > 0) expect.fail(`${zone} ${JSON.stringify(each)}: ${found.join()}`);
     }
   }
 });

@@ -3,6 +3,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { checkConnection } from '../lib/api/connection.ts';
 import { useIsConnected } from '../lib/api/use-is-connected.ts';
 import { useLateImport } from '../lib/browser/use-late-import.ts';
+import { readStored, store } from '../lib/storage/stored-text.ts';
 import { ScreenHeader, ScreenPending } from '../shared/screen/ScreenHeader.tsx';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 
@@ -20,13 +21,9 @@ const reloadKey = 'reloaded-for-screen';
 
 /** A new release has other files, and only a reload brings their names. Once for each screen, in case that does not help. */
 function reloadOnce(): boolean {
-  try {
-    if (sessionStorage.getItem(reloadKey) === location.pathname) return false;
-    sessionStorage.setItem(reloadKey, location.pathname);
-  } catch {
-    // Without storage, it could happen again and again.
-    return false;
-  }
+  if (readStored(reloadKey, 'session') === location.pathname) return false;
+  // Without storage, it could happen again and again.
+  if (!store(reloadKey, location.pathname, 'session')) return false;
   location.reload();
   return true;
 }

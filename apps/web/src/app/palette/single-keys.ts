@@ -1,24 +1,12 @@
+import { readStored, store } from '../../lib/storage/stored-text.ts';
+
 /** Keys that follow each other faster come from a barcode scanner. */
 const burstMs = 60;
 const storageKey = 'single-key-shortcuts';
 
-/** Pages work without storage; then the shortcuts are on. */
-export function areSingleKeysOn(): boolean {
-  try {
-    return localStorage.getItem(storageKey) !== 'off';
-  } catch {
-    return true;
-  }
-}
+export const areSingleKeysOn = (): boolean => readStored(storageKey) !== 'off';
 
-export function setSingleKeys(on: boolean): void {
-  try {
-    if (on) localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, 'off');
-  } catch {
-    // Storage is unavailable: the choice lasts until the page is reloaded.
-  }
-}
+export const setSingleKeys = (on: boolean) => store(storageKey, on ? null : 'off');
 
 function isTyping(target: EventTarget | null): boolean {
   return (

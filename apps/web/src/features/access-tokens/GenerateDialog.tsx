@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { formatDate } from '../../lib/format/format-date.ts';
-import { localDay } from '../../lib/format/local-day.ts';
+import { formatDate, localDay } from '../../lib/format/format-date.ts';
 import { NameField } from '../../shared/secrets/NameDialog.tsx';
 import { ActionFailed } from '../../shared/session/ActionFailed.tsx';
 import { classes } from '../../ui/classes.ts';

@@ -1,8 +1,7 @@
 import type { createAccessToken } from '@warranty/contracts/access-tokens';
 import type { ReplyOf } from '@warranty/contracts/endpoint';
 import { type RefObject, useState } from 'react';
-import { formatDate } from '../../lib/format/format-date.ts';
-import { localDay } from '../../lib/format/local-day.ts';
+import { formatDate, localDay } from '../../lib/format/format-date.ts';
 import { NewSecretDialog } from '../../shared/secrets/NewSecretDialog.tsx';
 import { toast } from '../../ui/feedback/toast-store.ts';
 import { GenerateDialog } from './GenerateDialog.tsx';

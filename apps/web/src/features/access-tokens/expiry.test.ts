@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { localDay } from '../../lib/format/local-day.ts';
+import { localDay } from '../../lib/format/format-date.ts';
 import { expiryInstant, timeLeft } from './expiry.ts';
 
 const now = new Date('2026-11-14T12:00:00Z');

@@ -3,23 +3,23 @@ import type { AuditEvent } from '@warranty/contracts/audit-events';
 import { vendorsWithKeys } from '@warranty/contracts/vendors';
 import { type KeyType, keyNames } from '@warranty/contracts/vendors/vendor';
 
-type Told = Pick<AuditEvent, 'action' | 'outcome' | 'details' | 'targetName'>;
+type EventFacts = Pick<AuditEvent, 'action' | 'outcome' | 'details' | 'targetName'>;
 
 const quote = (name: string | null) => (name === null ? '' : ` “${name}”`);
 
 const vendorName = (id: string | undefined) =>
   vendorsWithKeys.find((vendor) => vendor.id === id)?.name ?? id ?? 'Vendor';
 
-function keyOf({ vendor, keyType }: Told['details']): string {
+function keyOf({ vendor, keyType }: EventFacts['details']): string {
   return `${vendorName(vendor)} ${keyNames[keyType as KeyType] ?? 'keys'}`;
 }
 
-const token = (done: string) => (event: Told) => `Access token${quote(event.targetName)} ${done}`;
-const secret = (done: string) => (event: Told) => `Agent secret${quote(event.targetName)} ${done}`;
-const key = (done: string) => (event: Told) => `${keyOf(event.details)} ${done}`;
+const token = (done: string) => (event: EventFacts) => `Access token${quote(event.targetName)} ${done}`;
+const secret = (done: string) => (event: EventFacts) => `Agent secret${quote(event.targetName)} ${done}`;
+const key = (done: string) => (event: EventFacts) => `${keyOf(event.details)} ${done}`;
 const always = (sentence: string) => () => sentence;
 
-const sentences: Record<AuditAction, (event: Told) => string> = {
+const sentences: Record<AuditAction, (event: EventFacts) => string> = {
   'session.created': always('Browser session started'),
   'session.recovered': ({ outcome }) =>
     outcome === 'done' ? 'Access restored with a recovery code' : 'Recovery code refused',
@@ -58,7 +58,7 @@ const sentences: Record<AuditAction, (event: Told) => string> = {
 };
 
 /** What happened, for example "Dell client secret saved". */
-export const activitySentence = (event: Told): string => sentences[event.action](event);
+export const activitySentence = (event: EventFacts): string => sentences[event.action](event);
 
 /** From where, for example "Access token “Inventory”". */
 export function activitySource({

@@ -79,15 +79,15 @@ describe('the Explorer', () => {
   });
 
   it('applies the suggestions the user requested', () => {
-    const asked: ExplorerAction = {
+    const requested: ExplorerAction = {
       kind: 'response',
       source: 'external',
       response: response('x'),
-      suggested: [mapping('asked')],
+      suggested: [mapping('suggested')],
       wanted: true,
     };
     const own: ExplorerAction = { kind: 'mappings', mappings: [mapping('own')] };
-    expect(aliases({ kind: 'source', source: 'external' }, own, asked)).toEqual(['asked']);
+    expect(aliases({ kind: 'source', source: 'external' }, own, requested)).toEqual(['suggested']);
   });
 
   it('clears the response after a failure, but keeps the mappings for a retry', () => {

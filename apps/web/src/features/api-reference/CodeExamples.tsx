@@ -1,5 +1,6 @@
 import { exampleLanguages } from '@warranty/domain/request-examples/languages';
 import { useSyncExternalStore } from 'react';
+import { readStored, store } from '../../lib/storage/stored-text.ts';
 import { TabPanel, Tabs } from '../../ui/layout/Tabs.tsx';
 import { CodeBlock } from '../../ui/text/Code.tsx';
 
@@ -32,12 +33,8 @@ const storageKey = 'api-reference-language';
 const listeners = new Set<() => void>();
 
 function stored(): string {
-  try {
-    const value = localStorage.getItem(storageKey);
-    return exampleLanguages.find(({ id }) => id === value)?.id ?? 'sh';
-  } catch {
-    return 'sh';
-  }
+  const value = readStored(storageKey);
+  return exampleLanguages.find(({ id }) => id === value)?.id ?? 'sh';
 }
 
 let language: string | null = null;
@@ -49,11 +46,7 @@ function current(): string {
 
 function choose(next: string): void {
   language = next;
-  try {
-    localStorage.setItem(storageKey, next);
-  } catch {
-    // Storage is unavailable: the choice lasts until the page is reloaded.
-  }
+  store(storageKey, next);
   for (const listener of listeners) listener();
 }
 

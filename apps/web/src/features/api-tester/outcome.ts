@@ -1,6 +1,6 @@
 import type { OperationProblem, VendorOperationReply } from '@warranty/contracts/api-tester';
 import { defaultTimeouts } from '@warranty/contracts/vendors/vendor';
-import type { FrameFailure, SendOutcome, Step } from './send-outcome.ts';
+import type { FrameFailure, SendOutcome, Step } from './test-response.ts';
 import { isSuccess, relayedResponse, statusLine, type TestResponse } from './test-response.ts';
 
 /**

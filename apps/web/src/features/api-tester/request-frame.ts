@@ -1,5 +1,5 @@
 import { requestFrame } from '@warranty/contracts/system';
-import type { FrameFailure } from './send-outcome.ts';
+import type { FrameFailure } from './test-response.ts';
 
 export interface FrameRequest {
   url: string;

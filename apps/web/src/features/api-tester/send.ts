@@ -2,7 +2,7 @@ import { readAccessToken } from '@warranty/domain/vendor-operations/auth';
 import type { ResolvedOperation } from '@warranty/domain/vendor-operations/resolve';
 import { withAccessToken } from '@warranty/domain/vendor-operations/resolve';
 import { type FrameResult, inRequestFrame } from './request-frame.ts';
-import type { SendOutcome, Step } from './send-outcome.ts';
+import type { SendOutcome, Step } from './test-response.ts';
 import { isSuccess, readData, statusTextOf, type TestResponse } from './test-response.ts';
 
 function outcomeOf(answer: FrameResult, step: Step, config: TestResponse['config']): SendOutcome {
@@ -28,11 +28,11 @@ export function sendDirect(resolved: ResolvedOperation, signal: AbortSignal): Pr
     const { tokenRequest } = resolved;
     if (tokenRequest) {
       const { url, method } = tokenRequest;
-      const asked = outcomeOf(await send(tokenRequest), 'token', { url, method });
-      if (asked.kind === 'failure' || !isSuccess(asked.response)) return asked;
-      const token = readAccessToken(asked.response.data);
+      const exchanged = outcomeOf(await send(tokenRequest), 'token', { url, method });
+      if (exchanged.kind === 'failure' || !isSuccess(exchanged.response)) return exchanged;
+      const token = readAccessToken(exchanged.response.data);
       // Show the response unchanged: the vendor's message explains best what is missing.
-      if (token === null) return asked;
+      if (token === null) return exchanged;
       ready = withAccessToken(resolved, token);
     }
     const { url, method, headers, body, timeoutMs, shownUrl } = ready;

@@ -32,7 +32,7 @@ const phrases: Record<number, string> = {
   504: 'Gateway Timeout',
 };
 
-export const statusTextOf = (status: number, told = '') => told || (phrases[status] ?? '');
+export const statusTextOf = (status: number, sent = '') => sent || (phrases[status] ?? '');
 
 export const statusLine = ({ status, statusText }: TestResponse) => `${status} ${statusText}`.trim();
 
@@ -56,3 +56,13 @@ export function relayedResponse(reply: VendorOperationReply, status: number): Te
   const { url, method } = requestConfig;
   return { data, status, statusText: statusTextOf(status), headers, config: { url, method } };
 }
+
+/** Why there is no response to show. A browser cannot distinguish a CORS rejection from an unreachable server. */
+export type FrameFailure = 'network' | 'redirect' | 'timeout' | 'too-large' | 'unsendable';
+
+/** Some vendors need a token first, and the test may end at that step. */
+export type Step = 'token' | 'operation';
+
+export type SendOutcome =
+  | { kind: 'response'; step: Step; response: TestResponse }
+  | { kind: 'failure'; step: Step; failure: FrameFailure };

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { startTransition, useState } from 'react';
-import { useHandedFile } from '../../lib/files/use-handed-file.ts';
+import { useHandedFile } from '../../lib/files/file-handoff.ts';
 import { formatCount } from '../../lib/format/format-number.ts';
 import { useConfig } from '../../shared/server/config.ts';
 import { useUserVendors } from '../../shared/vendors/vendor-keys.ts';

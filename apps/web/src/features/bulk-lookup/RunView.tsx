@@ -4,7 +4,7 @@ import type { Progress } from '@warranty/contracts/progress';
 import { countFailed } from '@warranty/contracts/row-outcome';
 import { useCallback, useEffect, useState } from 'react';
 import { formatCount } from '../../lib/format/format-number.ts';
-import { useRetention } from '../../shared/server/retention.ts';
+import { useRetention } from '../../shared/server/config.ts';
 import { noteVendorCalls } from '../../shared/vendors/vendor-calls.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';

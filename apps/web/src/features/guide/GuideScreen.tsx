@@ -1,8 +1,8 @@
 import { Link, useNavigate, useParams, useRouter, useRouterState } from '@tanstack/react-router';
-import { ArrowLeft, ArrowUpRight, BookX } from 'lucide-react';
+import { ArrowUpRight, BookX } from 'lucide-react';
 import { useEffect } from 'react';
 import { useOwnPageTitle } from '../../lib/browser/page-title.ts';
-import { BackToHome } from '../../shared/screen/BackToHome.tsx';
+import { BackLink, BackToHome } from '../../shared/screen/BackLink.tsx';
 import { guideAddress, guidePath } from '../../shared/screen/guide-slugs.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
@@ -39,7 +39,7 @@ function Page({ page }: { page: GuidePage }) {
         </div>
         <article aria-labelledby="guide-title" className="@container min-w-0">
           <PageHeader
-            back={page.slug === 'index' ? <BackToHome /> : <BackToIndex />}
+            back={page.slug === 'index' ? <BackToHome /> : <BackLink to={guidePath}>Documentation</BackLink>}
             title={page.title}
             titleId="guide-title"
             actions={<OpenScreen slug={page.slug} />}
@@ -51,15 +51,6 @@ function Page({ page }: { page: GuidePage }) {
         </article>
       </div>
     </div>
-  );
-}
-
-function BackToIndex() {
-  return (
-    <Link to={guidePath} className="inline-flex min-h-6 items-center gap-1.5 text-ink-2 hover:text-ink">
-      <ArrowLeft aria-hidden size={14} />
-      Documentation
-    </Link>
   );
 }
 

@@ -17,7 +17,7 @@ export interface ReadLabel {
   photo: Photo;
   reading: LabelReading;
   /** The lookup in progress. */
-  asked: LookupQuery | null;
+  pending: LookupQuery | null;
   answer: LabelLookupResult | null;
 }
 
@@ -36,21 +36,21 @@ export function useImageLookup() {
   const run = useRun();
 
   const ask = async (
-    read: Omit<ReadLabel, 'asked' | 'answer'>,
+    read: Omit<ReadLabel, 'pending' | 'answer'>,
     question: LookupQuery,
     signal: AbortSignal,
   ) => {
-    setState({ step: 'read', ...read, asked: question, answer: null });
+    setState({ step: 'read', ...read, pending: question, answer: null });
     const answer = await lookUpOrSave(question);
     if (signal.aborted) return;
-    setState({ step: 'read', ...read, asked: null, answer });
+    setState({ step: 'read', ...read, pending: null, answer });
     if (answer.error && !answer.otherVendor) failure(messages.lookupFailed, answer.error);
   };
 
   const show = async (photo: Photo, reading: LabelReading, signal: AbortSignal) => {
     const question = toLookupQuery(reading);
     if (question) return ask({ photo, reading }, question, signal);
-    setState({ step: 'read', photo, reading, asked: null, answer: null });
+    setState({ step: 'read', photo, reading, pending: null, answer: null });
     failure(messages.noIdentifiers, messages.noIdentifiersText);
   };
 

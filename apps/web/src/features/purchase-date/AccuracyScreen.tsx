@@ -1,5 +1,4 @@
-import { Link } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
+import { BackLink } from '../../shared/screen/BackLink.tsx';
 import { ScreenHeader } from '../../shared/screen/ScreenHeader.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { Column } from '../../ui/table/use-data-table.ts';
@@ -12,7 +11,7 @@ declare const __PREDICTOR_DOCUMENT__: string;
 export default function AccuracyScreen() {
   return (
     <>
-      <ScreenHeader back={<BackToPredictor />} />
+      <ScreenHeader back={<BackLink to="/purchase-date-predictor">Back to the predictor</BackLink>} />
       <div className="mt-8 space-y-6">
         {accuracyBlocks(__PREDICTOR_DOCUMENT__, 'Accuracy').map((block, index) =>
           block.kind === 'table' ? (
@@ -27,18 +26,6 @@ export default function AccuracyScreen() {
         )}
       </div>
     </>
-  );
-}
-
-function BackToPredictor() {
-  return (
-    <Link
-      to="/purchase-date-predictor"
-      className="inline-flex min-h-6 items-center gap-1.5 text-ink-2 hover:text-ink"
-    >
-      <ArrowLeft aria-hidden size={14} />
-      Back to the predictor
-    </Link>
   );
 }
 

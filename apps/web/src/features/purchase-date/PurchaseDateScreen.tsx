@@ -1,6 +1,6 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { FileSpreadsheet, Laptop } from 'lucide-react';
-import { BackToHome } from '../../shared/screen/BackToHome.tsx';
+import { BackToHome } from '../../shared/screen/BackLink.tsx';
 import { Alert } from '../../ui/feedback/Alert.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { TabPanel, Tabs } from '../../ui/layout/Tabs.tsx';

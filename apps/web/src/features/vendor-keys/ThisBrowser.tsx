@@ -2,7 +2,7 @@ import { KeySquare, LogIn, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatCount } from '../../lib/format/format-number.ts';
 import { RecoveryCodeDialog } from '../../shared/secrets/RecoveryCodeDialog.tsx';
-import { useRetention } from '../../shared/server/retention.ts';
+import { useRetention } from '../../shared/server/config.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';

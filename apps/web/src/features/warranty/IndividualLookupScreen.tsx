@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { useNow } from '../../lib/browser/use-now.ts';
 import { ScreenHeader } from '../../shared/screen/ScreenHeader.tsx';
 import { useConfig } from '../../shared/server/config.ts';
@@ -7,13 +7,17 @@ import { VendorCallsLeft } from '../../shared/vendors/VendorCallsLeft.tsx';
 import { useUserVendors, useVendorKeys } from '../../shared/vendors/vendor-keys.ts';
 import { StatusBadge } from '../../shared/warranty/StatusBadge.tsx';
 import { statusNow } from '../../shared/warranty/warranty-status.ts';
+import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { ClearableHeading } from '../../ui/layout/ClearableHeading.tsx';
 import { announcementFor } from './announcement.ts';
+import { FailedCard } from './FailedCard.tsx';
 import { LookupForm } from './LookupForm.tsx';
-import { ResultView } from './ResultView.tsx';
+import { OfflineCard } from './OfflineCard.tsx';
+import type { Outcome } from './outcome.ts';
+import { ResultCard } from './ResultCard.tsx';
 import { clearRecentLookups, type RecentLookup, useRecentLookups } from './recent-lookups.ts';
 import { Samples } from './Samples.tsx';
 import { offeredSamples, sampleFields } from './samples.ts';
@@ -29,8 +33,8 @@ export default function IndividualLookupScreen() {
   const access = useVendorAccess();
   const userVendors = useUserVendors();
   const recent = useRecentLookups();
-  const { asked, fields, setFields, writeQuery } = useLookupFields();
-  const { outcome, isPending, isRefreshing, lookUpAgain, refresh } = useLookup(asked);
+  const { requested, fields, setFields, writeQuery } = useLookupFields();
+  const { outcome, isPending, isRefreshing, lookUpAgain, refresh } = useLookup(requested);
   const { tagField, heading, focusForNext } = useLookupFocus(outcome);
 
   const lookUp = (next: LookupFields) => {
@@ -74,9 +78,9 @@ export default function IndividualLookupScreen() {
               now={now}
               busy={isPending}
               refreshing={isRefreshing}
-              onRetry={() => lookUp(asked)}
+              onRetry={() => lookUp(requested)}
               onRefresh={refresh}
-              onUse={(manufacturer) => lookUp({ ...asked, manufacturer })}
+              onUse={(manufacturer) => lookUp({ ...requested, manufacturer })}
               headingRef={heading}
             />
           ) : isPending ? (
@@ -173,4 +177,37 @@ function useVendorAccess(): AccessGroup[] {
   const { isPending } = useVendorKeys();
   const own = useUserVendors();
   return config && !isPending ? vendorAccess(config.dellReady, own) : [];
+}
+
+interface ResultViewProps {
+  outcome: Outcome;
+  now: Date;
+  busy: boolean;
+  refreshing: boolean;
+  /** Repeats the same lookup. */
+  onRetry: () => void;
+  /** Calls the vendor even if the result is cached. */
+  onRefresh: () => void;
+  onUse: (manufacturer: string) => void;
+  headingRef: Ref<HTMLHeadingElement>;
+}
+
+/** The last outcome, dimmed while the next one loads. */
+function ResultView(props: ResultViewProps) {
+  const { outcome, now, busy, refreshing, onRetry, onRefresh, onUse, headingRef } = props;
+  const failed = outcome.result.error !== undefined;
+  return (
+    <div
+      aria-busy={busy}
+      className={classes('transition-opacity duration-150 ease-out', busy && 'opacity-50')}
+    >
+      {outcome.offline ? (
+        <OfflineCard {...{ outcome, busy, onRetry, headingRef }} />
+      ) : failed ? (
+        <FailedCard {...{ outcome, busy, onRetry, onUse, headingRef }} />
+      ) : (
+        <ResultCard {...{ outcome, now, busy, refreshing, onRefresh, headingRef }} />
+      )}
+    </div>
+  );
 }

@@ -25,12 +25,12 @@ export function useLookupFields() {
   const navigate = useNavigate();
   const modelNumber = text(search.q).trim();
   const manufacturer = manufacturerName(text(search.manufacturer));
-  const asked: LookupFields = { modelNumber, manufacturer };
-  const [fields, setFields] = useState(asked);
+  const requested: LookupFields = { modelNumber, manufacturer };
+  const [fields, setFields] = useState(requested);
 
   // Following a link or going back refills the form. A URL written by this hook does not: the user may already be typing
   // the next tag.
-  const known = useRef([keyOf(asked)]);
+  const known = useRef([keyOf(requested)]);
   useEffect(() => {
     // A scanner can be several tags ahead of the URL.
     const at = known.current.indexOf(keyOf({ modelNumber, manufacturer }));
@@ -53,11 +53,11 @@ export function useLookupFields() {
         ...(next.manufacturer && { manufacturer: next.manufacturer }),
         ...(tab !== undefined && { tab }),
       }),
-      replace: asked.modelNumber === '',
+      replace: requested.modelNumber === '',
       resetScroll: false,
     });
   };
-  return { asked, fields, setFields, writeQuery: writeQuery };
+  return { requested, fields, setFields, writeQuery };
 }
 
 const keyOf = ({ modelNumber, manufacturer }: LookupFields) => `${modelNumber}\n${manufacturer}`;

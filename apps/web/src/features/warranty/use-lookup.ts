@@ -11,9 +11,9 @@ import { isSameLookup, type LookupFields } from './use-lookup-fields.ts';
 const failedStaleMs = 1000;
 
 /** The outcome for the requested device. The previous outcome stays visible until the next one has loaded. */
-export function useLookup(asked: LookupFields) {
+export function useLookup(requested: LookupFields) {
   const userVendors = useUserVendors();
-  const isLookedUp = asked.modelNumber !== '';
+  const isLookedUp = requested.modelNumber !== '';
 
   const lookUpAndNote = async (request: LookupRequest) => {
     const outcome = await lookUp(request);
@@ -26,8 +26,8 @@ export function useLookup(asked: LookupFields) {
   };
 
   const { data, isFetching, refetch } = useQuery({
-    queryKey: lookupKey(asked),
-    queryFn: () => lookUpAndNote(asked),
+    queryKey: lookupKey(requested),
+    queryFn: () => lookUpAndNote(requested),
     enabled: isLookedUp,
     placeholderData: keepPreviousData,
     // Users who return to a failed lookup have often changed something, such as keys.
@@ -45,7 +45,7 @@ export function useLookup(asked: LookupFields) {
     isRefreshing: refresh.isPending,
     /** For an explicit user action: calls the server even if the result is cached on this page. */
     lookUpAgain: (next: LookupFields) => {
-      if (isSameLookup(next, asked)) refetch({ cancelRefetch: false });
+      if (isSameLookup(next, requested)) refetch({ cancelRefetch: false });
       // Starts before the URL names the device: a scanner may have the next one in the URL by then.
       else
         queryClient.prefetchQuery({
@@ -54,6 +54,6 @@ export function useLookup(asked: LookupFields) {
           staleTime: 0,
         });
     },
-    refresh: () => !refresh.isPending && refresh.mutate(asked),
+    refresh: () => !refresh.isPending && refresh.mutate(requested),
   };
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { vendorAccess } from './vendor-access.ts';
 
-const told = (dellReady: boolean, userVendors: string[]) =>
+const accessOf = (dellReady: boolean, userVendors: string[]) =>
   vendorAccess(dellReady, userVendors).map(({ state, text, vendors }) => [
     state,
     text,
@@ -10,9 +10,9 @@ const told = (dellReady: boolean, userVendors: string[]) =>
 
 it('groups the vendors by what a lookup needs', () => {
   const needy = ['closed', 'needs your own keys', 'Lenovo, HP, Apple, Cisco, Meraki'];
-  expect(told(true, [])).toEqual([['open', 'ready (system)', 'Dell'], needy]);
-  expect(told(false, [])).toEqual([['broken', 'needs TechDirect API credentials', 'Dell'], needy]);
-  expect(told(true, ['Dell', 'Lenovo'])).toEqual([
+  expect(accessOf(true, [])).toEqual([['open', 'ready (system)', 'Dell'], needy]);
+  expect(accessOf(false, [])).toEqual([['broken', 'needs TechDirect API credentials', 'Dell'], needy]);
+  expect(accessOf(true, ['Dell', 'Lenovo'])).toEqual([
     ['open', 'your keys', 'Dell, Lenovo'],
     ['closed', 'needs your own keys', 'HP, Apple, Cisco, Meraki'],
   ]);

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { readStored, store } from '../storage/stored-text.ts';
 
 export type Theme = 'light' | 'dark' | 'system';
 
@@ -7,12 +8,8 @@ const systemDark = matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 
 function stored(): Theme {
-  try {
-    const value = localStorage.getItem(storageKey);
-    return value === 'dark' || value === 'system' ? value : 'light';
-  } catch {
-    return 'light';
-  }
+  const value = readStored(storageKey);
+  return value === 'dark' || value === 'system' ? value : 'light';
 }
 
 let theme = stored();
@@ -30,11 +27,7 @@ function apply(): void {
 
 export function setTheme(next: Theme): void {
   theme = next;
-  try {
-    localStorage.setItem(storageKey, next);
-  } catch {
-    // Storage is unavailable: the choice lasts until the page is reloaded.
-  }
+  store(storageKey, next);
   apply();
 }
 

@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react';
+
 /** A file that one page passes to the next, which opens it at once. In memory only: the browser cannot put it in a URL. */
 let handed: { file: File; path: string } | null = null;
 
@@ -12,4 +14,18 @@ export function takeHandedFile(path: string): File | null {
   const { file } = handed;
   handed = null;
   return file;
+}
+
+/** Opens the file that another page handed to the page at `path`, when the page appears. */
+export function useHandedFile(path: string, open: (file: File) => void): void {
+  const opened = useRef(open);
+  opened.current = open;
+  useEffect(() => {
+    // Deferred, because React strict mode runs effects twice and would close the file between.
+    const timer = setTimeout(() => {
+      const file = takeHandedFile(path);
+      if (file) opened.current(file);
+    });
+    return () => clearTimeout(timer);
+  }, [path]);
 }

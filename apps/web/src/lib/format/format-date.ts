@@ -13,3 +13,9 @@ export function formatMonth(month: string): string {
   const name = months[Number(number) - 1];
   return year && name ? `${name} ${year}` : month;
 }
+
+/** `2026-11-14`, in the user's time zone. */
+export function localDay(date: Date): string {
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}

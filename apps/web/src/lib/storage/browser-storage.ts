@@ -11,25 +11,25 @@ const preferences = [
 
 /** Call before the browser is forgotten: the server's reply may clear the storage. */
 export function readPreferences(): Map<string, string> {
-  const kept = new Map<string, string>();
+  const saved = new Map<string, string>();
   try {
     for (const name of preferences) {
       const value = localStorage.getItem(name);
-      if (value !== null) kept.set(name, value);
+      if (value !== null) saved.set(name, value);
     }
   } catch {
     // Storage is unavailable, so there is nothing in it.
   }
-  return kept;
+  return saved;
 }
 
 /** Clears everything this site has stored in the browser, for all tabs, and restores the preferences. */
-export function clearPersonalStorage(kept: ReadonlyMap<string, string>): void {
+export function clearPersonalStorage(saved: ReadonlyMap<string, string>): void {
   try {
     clearSavedData();
     sessionStorage.clear();
     localStorage.clear();
-    for (const [name, value] of kept) localStorage.setItem(name, value);
+    for (const [name, value] of saved) localStorage.setItem(name, value);
   } catch {
     // Storage is unavailable, so there is nothing in it.
   }

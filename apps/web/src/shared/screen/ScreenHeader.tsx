@@ -2,7 +2,7 @@ import { useMatch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { LoadingState } from '../../ui/feedback/LoadingState.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
-import { BackToHome } from './BackToHome.tsx';
+import { BackToHome } from './BackLink.tsx';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

@@ -22,3 +22,11 @@ export function useConfigFailed(): boolean {
 export function useIsDemo(): boolean {
   return useConfig()?.demo ?? document.documentElement.hasAttribute('data-demo');
 }
+
+/** The server's defaults, until its configuration is loaded. */
+const defaults = { bulkRunDays: 7, discoveryDays: 90, sessionIdleDays: 30 };
+
+/** How many days the server stores data. */
+export function useRetention() {
+  return useConfig()?.retention ?? defaults;
+}

@@ -3,37 +3,20 @@ import { RequestError } from '@warranty/contracts/client';
 import { startSession } from '@warranty/contracts/session';
 import { isDemoUserId, newDemoUserId } from '@warranty/domain/demo-user-id';
 import { call } from '../../lib/api/api.ts';
+import { readStored, store } from '../../lib/storage/stored-text.ts';
 
 const storageKey = 'demo-user-id';
 const ownerKey = 'last-user-id';
 
-/** Session storage may be unavailable (private windows, policies); the session works without the label. */
-function readLabel(): string | null {
-  try {
-    return sessionStorage.getItem(storageKey);
-  } catch {
-    return null;
-  }
-}
-
 /** Stores the user id that the server returned, for this tab and for what is saved in this browser while it is offline. */
 export function keepSessionLabel(userId: string): void {
-  try {
-    sessionStorage.setItem(storageKey, userId);
-    localStorage.setItem(ownerKey, userId);
-  } catch {
-    // The cookie is the credential; the label is not required.
-  }
+  // The cookie is the credential; the label is not required.
+  store(storageKey, userId, 'session');
+  store(ownerKey, userId);
 }
 
 /** The last known user of this browser; null if there was none yet. Known without a network, unlike the session. */
-export function readOwner(): string | null {
-  try {
-    return localStorage.getItem(ownerKey);
-  } catch {
-    return null;
-  }
-}
+export const readOwner = (): string | null => readStored(ownerKey);
 
 let leaveUser = (): void => undefined;
 
@@ -44,9 +27,9 @@ export function beforeUserChange(leave: () => void): void {
 
 /** Continues the session of the cookie, or starts one. Unlike `establishSession`, it asks the server each time. */
 export async function renewSession(): Promise<string> {
-  const kept = readLabel();
-  const label = isDemoUserId(kept)
-    ? kept
+  const current = readStored(storageKey, 'session');
+  const label = isDemoUserId(current)
+    ? current
     : newDemoUserId((length) => crypto.getRandomValues(new Uint8Array(length)));
   const { userId } = await call(startSession, { body: { demoUserId: label } });
   const previous = readOwner();

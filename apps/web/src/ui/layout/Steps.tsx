@@ -1,6 +1,5 @@
 import { Check } from 'lucide-react';
 import { classes } from '../classes.ts';
-import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
 
 interface StepsProps {
   label: string;
@@ -47,7 +46,7 @@ export function Steps({ label, steps, current }: StepsProps) {
               {state === 'completed' ? <Check size={14} strokeWidth={3} /> : index + 1}
             </span>
             <span className={classes('text-sm', look.text, state !== 'current' && 'max-sm:sr-only')}>
-              <VisuallyHidden>{look.word}</VisuallyHidden>
+              <span className="sr-only">{look.word}</span>
               {step}
             </span>
             {index < steps.length - 1 && (

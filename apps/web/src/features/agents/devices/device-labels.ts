@@ -1,7 +1,6 @@
 import type { DeviceKind, DiscoveredDevice, DiscoverySummary, IdentityKey } from '@warranty/contracts/agents';
 import { deviceEvidence } from '@warranty/domain/prediction/device-evidence';
-import { formatDate } from '../../../lib/format/format-date.ts';
-import { localDay } from '../../../lib/format/local-day.ts';
+import { formatDate, localDay } from '../../../lib/format/format-date.ts';
 
 export const kindLabels: Record<DeviceKind, string> = {
   computer: 'Computer',

@@ -103,15 +103,18 @@ export function withoutRecentResult(
  * after a reload, the server knows them.
  */
 export function useDeviceWarranties(sessionId: string, devices: readonly DiscoveredDevice[]) {
-  const { data: asked = noAnswers } = useQuery<Answers>({ queryKey: keyOf(sessionId), queryFn: skipToken });
+  const { data: fromHere = noAnswers } = useQuery<Answers>({
+    queryKey: keyOf(sessionId),
+    queryFn: skipToken,
+  });
   const hasSerials = devices.some(({ serial }) => serial !== null);
   const stored = useQuery<Answers>({
     queryKey: [...discoveriesKey, 'warranties', sessionId],
     queryFn: hasSerials ? () => readStoredWarranties(devices) : skipToken,
   });
   const answers = useMemo<Answers>(
-    () => (stored.data ? new Map([...stored.data, ...asked]) : asked),
-    [stored.data, asked],
+    () => (stored.data ? new Map([...stored.data, ...fromHere]) : fromHere),
+    [stored.data, fromHere],
   );
   const askingCount = useMemo(
     () => [...answers.values()].filter(({ state }) => state === 'asking').length,

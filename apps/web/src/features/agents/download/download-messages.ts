@@ -13,6 +13,6 @@ export function notAvailableText(reply: unknown): string {
   const platforms = (Array.isArray(available_platforms) ? available_platforms : [])
     .map((each: { platform?: unknown } | null) => each?.platform)
     .filter((platform) => typeof platform === 'string');
-  const said = typeof message === 'string' && message !== '' ? message : stillBuilt;
-  return platforms.length > 0 ? `${endSentence(said)} Currently available: ${platforms.join(', ')}` : said;
+  const text = typeof message === 'string' && message !== '' ? message : stillBuilt;
+  return platforms.length > 0 ? `${endSentence(text)} Currently available: ${platforms.join(', ')}` : text;
 }

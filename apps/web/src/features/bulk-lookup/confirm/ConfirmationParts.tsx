@@ -6,7 +6,7 @@ import type { ConfirmationSummary } from '@warranty/domain/csv/summary';
 import type { ReactNode } from 'react';
 import { formatCount, formatNumber } from '../../../lib/format/format-number.ts';
 import { joinNames } from '../../../lib/format/join-names.ts';
-import { useRetention } from '../../../shared/server/retention.ts';
+import { useRetention } from '../../../shared/server/config.ts';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { Badge } from '../../../ui/text/Badge.tsx';
 import { fieldLabels } from '../file/field-labels.ts';

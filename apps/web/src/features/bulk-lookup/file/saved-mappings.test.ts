@@ -2,12 +2,12 @@ import { nameColumns } from '@warranty/domain/csv/columns';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { deleteSavedMapping, findSavedMapping, saveMapping } from './saved-mappings.ts';
 
-const kept = new Map<string, string>();
+const storage = new Map<string, string>();
 beforeEach(() => {
-  kept.clear();
+  storage.clear();
   vi.stubGlobal('localStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => kept.set(name, value),
+    getItem: (name: string) => storage.get(name) ?? null,
+    setItem: (name: string, value: string) => storage.set(name, value),
   });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -41,6 +41,6 @@ it.each([
   '[null, 3, {"headers": 1}]',
   '[{"headers":"serialnumber","fields":[["nonsense","x"]]}]',
 ])('ignores invalid storage: %s', (text) => {
-  kept.set('bulk-mappings', text);
+  storage.set('bulk-mappings', text);
   expect(() => findSavedMapping(nameColumns(['Serial Number']))).not.toThrow();
 });

@@ -1,6 +1,7 @@
 import { type FieldMapping, type MappedField, mappedFields } from '@warranty/contracts/field-mapping';
 import { type Column, headerKey } from '@warranty/domain/csv/columns';
 import { headerIdentity } from '@warranty/domain/csv/header-words';
+import { readStored, store } from '../../../lib/storage/stored-text.ts';
 
 const storageKey = 'bulk-mappings';
 const maxSaved = 20;
@@ -19,10 +20,10 @@ function isSavedMapping(value: unknown): value is Remembered {
   return typeof headers === 'string' && Array.isArray(fields);
 }
 
-/** Storage may be unavailable, and its content is not trusted. */
+/** What is stored is not trusted. */
 function stored(): Remembered[] {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
+    const value: unknown = JSON.parse(readStored(storageKey) ?? '[]');
     return Array.isArray(value) ? value.filter(isSavedMapping) : [];
   } catch {
     return [];
@@ -38,20 +39,12 @@ export function saveMapping(columns: readonly Column[], mapping: FieldMapping): 
     return column === undefined ? [] : [[field, headerIdentity(column)]];
   });
   const others = stored().filter((one) => one.headers !== headers);
-  try {
-    localStorage.setItem(storageKey, JSON.stringify([{ headers, fields }, ...others].slice(0, maxSaved)));
-  } catch {
-    // Not saved: the user chooses again next time.
-  }
+  store(storageKey, JSON.stringify([{ headers, fields }, ...others].slice(0, maxSaved)));
 }
 
 export function deleteSavedMapping(columns: readonly Column[]): void {
   const headers = headerKey(columns);
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(stored().filter((one) => one.headers !== headers)));
-  } catch {
-    // Storage is unavailable, so nothing was saved.
-  }
+  store(storageKey, JSON.stringify(stored().filter((one) => one.headers !== headers)));
 }
 
 /** The mapping saved for these headers; null if there is none. */

@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react';
 import { formatCount } from '../../../lib/format/format-number.ts';
-import { useRetention } from '../../../shared/server/retention.ts';
+import { useRetention } from '../../../shared/server/config.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { RunItem } from './RunItem.tsx';

@@ -2,7 +2,7 @@ import type { FileFormat } from '@warranty/contracts/bulk-lookup';
 import { downloadBulkFile } from '@warranty/contracts/bulk-results';
 import { fillPath } from '@warranty/contracts/client';
 import { resultsFileName } from '@warranty/domain/csv/write';
-import { localDay } from '../../../lib/format/local-day.ts';
+import { localDay } from '../../../lib/format/format-date.ts';
 import { everyRow, type RowChoice, searchOf } from './row-choice.ts';
 
 /** Which columns the download excludes, and whether formulas stay unescaped. */

@@ -7,8 +7,8 @@ import type { LookupQuery } from '../result/label-lookup.ts';
 import type { ReadLabel } from '../use-image-lookup.ts';
 
 /** The serial number in the field. User input stays until another serial number is looked up. */
-export function useSerialInput({ reading, asked, answer }: ReadLabel) {
-  const current = (asked ?? answer)?.serialNumber ?? reading.serialNumber ?? '';
+export function useSerialInput({ reading, pending, answer }: ReadLabel) {
+  const current = (pending ?? answer)?.serialNumber ?? reading.serialNumber ?? '';
   const [serial, setSerial] = useState(current);
   useEffect(() => setSerial(current), [current]);
   return [serial, setSerial] as const;
@@ -23,7 +23,7 @@ interface SerialFormProps {
 
 /** The serial number that was read, to correct or enter manually. */
 export function SerialForm({ label, serial, onChange, onLookUp }: SerialFormProps) {
-  const { reading, asked, answer } = label;
+  const { reading, pending, answer } = label;
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
 
@@ -56,10 +56,10 @@ export function SerialForm({ label, serial, onChange, onLookUp }: SerialFormProp
         <Button
           type="submit"
           icon={<Search aria-hidden size={16} />}
-          busy={asked !== null}
+          busy={pending !== null}
           className={problem ? 'mb-6' : undefined}
         >
-          {asked || answer ? 'Look up again' : 'Look up'}
+          {pending || answer ? 'Look up again' : 'Look up'}
         </Button>
       </div>
     </form>

@@ -11,7 +11,7 @@ export interface BarcodeReader {
 export function openBarcodeReader(): BarcodeReader {
   const worker = new Worker(new URL('./barcode.worker.ts', import.meta.url), { type: 'module' });
   const waiting = new Map<number, (codes: DecodedBarcode[]) => void>();
-  let asked = 0;
+  let lastId = 0;
   let broken = false;
 
   const giveUp = () => {
@@ -30,8 +30,8 @@ export function openBarcodeReader(): BarcodeReader {
   return {
     codes(picture, side) {
       if (broken) return Promise.resolve([]);
-      asked += 1;
-      const message: BarcodeRequest = { id: asked, picture, side };
+      lastId += 1;
+      const message: BarcodeRequest = { id: lastId, picture, side };
       return new Promise((resolve) => {
         waiting.set(message.id, resolve);
         // Copied, not transferred: the page still shows the image.

@@ -1,20 +1,10 @@
+import { readStored, store } from '../../../lib/storage/stored-text.ts';
+
 const storageKey = 'scan-sound';
 
-export function isSoundOn(): boolean {
-  try {
-    return localStorage.getItem(storageKey) !== 'off';
-  } catch {
-    return true;
-  }
-}
+export const isSoundOn = (): boolean => readStored(storageKey) !== 'off';
 
-export function setSound(on: boolean): void {
-  try {
-    localStorage.setItem(storageKey, on ? 'on' : 'off');
-  } catch {
-    // Storage is unavailable, so the choice is not saved.
-  }
-}
+export const setSound = (on: boolean) => store(storageKey, on ? 'on' : 'off');
 
 /** A short beep and vibration: the user is looking at the devices, not at the screen. */
 export function playScanFeedback(): void {

@@ -57,11 +57,11 @@ it('is read by the bulk page as the same devices', () => {
   ];
   for (const list of [devices, devices.slice(0, 2), devices.slice(0, 1), devices.slice(2)]) {
     const { devices: read } = readPastedList(handedLines(handedText(list)));
-    const told = read.map(({ serialNumber, manufacturer = '', model = '' }) => {
+    const manufacturers = read.map(({ serialNumber, manufacturer = '', model = '' }) => {
       return manufacturerOf(device(serialNumber, manufacturer, model));
     });
     expect(read.map(({ serialNumber }) => serialNumber)).toEqual(list.map(({ serial }) => serial));
-    expect(told).toEqual(list.map(({ manufacturer }) => manufacturer));
+    expect(manufacturers).toEqual(list.map(({ manufacturer }) => manufacturer));
   }
 });
 

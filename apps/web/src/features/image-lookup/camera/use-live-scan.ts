@@ -1,6 +1,6 @@
 import type { LabelReading } from '@warranty/contracts/image-lookup';
 import type { Point } from '@warranty/domain/label/barcodes';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import type { Photo } from '../photo/photo.ts';
 import { createAgreement } from '../result/agreement.ts';
 import { provenLabel } from './barcode-label.ts';
@@ -32,8 +32,7 @@ export function useLiveScan(
   onLabel: OnLabel,
 ): readonly Point[] | null {
   const [place, setPlace] = useState<readonly Point[] | null>(null);
-  const told = useRef(onLabel);
-  told.current = onLabel;
+  const report = useEffectEvent(onLabel);
 
   useEffect(() => {
     const element = video.current;
@@ -47,7 +46,7 @@ export function useLiveScan(
       const startedAt = performance.now();
       const frame = await nextFrame(element, reader).catch(() => null);
       if (frame && !stopped && frame.reading && isAgreed(frame.reading))
-        told.current({ name: 'Camera photo', pixels: frame.pixels }, frame.reading);
+        report({ name: 'Camera photo', pixels: frame.pixels }, frame.reading);
       else frame?.pixels.close();
       if (stopped) return;
       setPlace(frame?.reading?.place ?? null);

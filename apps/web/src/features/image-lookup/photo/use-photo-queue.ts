@@ -36,8 +36,8 @@ export function usePhotoQueue(onReading: OnReading): PhotoQueue {
   const [unread, setUnread] = useState<UnreadPhoto[]>([]);
   const waiting = useRef<File[]>([]);
   const controller = useRef<AbortController | null>(null);
-  const told = useRef(onReading);
-  told.current = onReading;
+  const latest = useRef(onReading);
+  latest.current = onReading;
   useEffect(() => () => controller.current?.abort(), []);
 
   const readAll = async (signal: AbortSignal) => {
@@ -46,7 +46,7 @@ export function usePhotoQueue(onReading: OnReading): PhotoQueue {
       if (!file) break;
       setReading({ at, total: at + waiting.current.length });
       try {
-        await read(file, (photo, reading) => told.current(photo, reading), signal);
+        await read(file, (photo, reading) => latest.current(photo, reading), signal);
         if (signal.aborted) return;
       } catch (error) {
         if (signal.aborted) return;

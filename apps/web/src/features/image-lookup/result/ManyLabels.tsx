@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { imageTypes } from '@warranty/contracts/image-lookup';
-import { Camera, FileSpreadsheet, ImagePlus, Trash2 } from 'lucide-react';
+import { Camera, FileSpreadsheet, ImagePlus, RotateCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { formatCount } from '../../../lib/format/format-number.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { FileButton } from '../../../ui/button/FileButton.tsx';
+import { Alert } from '../../../ui/feedback/Alert.tsx';
+import { Progress } from '../../../ui/feedback/Progress.tsx';
 import { focusAfterRemoval } from '../../../ui/focus-after-removal.ts';
 import { Switch } from '../../../ui/form/Switch.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
@@ -14,7 +16,7 @@ import { ScanList } from '../camera/ScanList.tsx';
 import { isSoundOn, setSound } from '../camera/scan-feedback.ts';
 import { handedText, type Scan } from '../camera/scan-list.ts';
 import { useScans } from '../camera/use-scans.ts';
-import { PhotoQueueStatus } from '../photo/PhotoQueueStatus.tsx';
+import type { PhotoQueue } from '../photo/use-photo-queue.ts';
 import { usePhotoQueue } from '../photo/use-photo-queue.ts';
 
 /** Collects devices from the camera, photos, a handheld scanner or the keyboard into a list for the bulk page. */
@@ -112,5 +114,40 @@ function SoundSwitch() {
         setOn(next);
       }}
     />
+  );
+}
+
+/** How many photos are read, and which ones have no serial number. */
+function PhotoQueueStatus({ reading, unread, retry }: PhotoQueue) {
+  return (
+    <>
+      {reading && (
+        <Progress
+          label={`Reading photo ${reading.at} of ${reading.total}`}
+          value={reading.at - 1}
+          max={reading.total}
+        />
+      )}
+      {!reading && unread.length > 0 && (
+        <Alert
+          tone="warning"
+          live="status"
+          title={`${formatCount(unread.length, 'photo')} could not be read`}
+          action={
+            <Button size="sm" icon={<RotateCw aria-hidden size={14} />} onClick={retry}>
+              Try again
+            </Button>
+          }
+        >
+          <ul>
+            {unread.map(({ file, reason }) => (
+              <li key={`${file.name} ${file.lastModified} ${file.size}`} className="wrap-anywhere">
+                {file.name}: {reason}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+    </>
   );
 }

@@ -14,11 +14,11 @@ interface NoIdentifiersProps {
 }
 
 /** Nothing was read with certainty: offers possible readings to compare with the photo. */
-export function NoIdentifiers({ label: { photo, reading, asked, answer }, onLookUp }: NoIdentifiersProps) {
+export function NoIdentifiers({ label: { photo, reading, pending, answer }, onLookUp }: NoIdentifiersProps) {
   const { suggestions, explanation } = reading;
   return (
     <>
-      {!asked && !answer && (
+      {!pending && !answer && (
         <Alert tone="warning" title={messages.noIdentifiers} live="status">
           {messages.noIdentifiersText}
         </Alert>
@@ -33,7 +33,7 @@ export function NoIdentifiers({ label: { photo, reading, asked, answer }, onLook
         <ul aria-label="Please check" className="space-y-3">
           {suggestions.map((suggestion) => (
             <li key={suggestion.serialNumber}>
-              <Suggestion {...{ suggestion, photo, onLookUp }} disabled={asked !== null} />
+              <Suggestion {...{ suggestion, photo, onLookUp }} disabled={pending !== null} />
             </li>
           ))}
         </ul>

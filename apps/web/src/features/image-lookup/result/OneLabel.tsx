@@ -1,8 +1,8 @@
 import { statusLabels } from '@warranty/domain/status-labels';
 import { Camera, Tag, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNow } from '../../../lib/browser/use-now.ts';
-import { useHandedFile } from '../../../lib/files/use-handed-file.ts';
+import { useHandedFile } from '../../../lib/files/file-handoff.ts';
 import { formatDate } from '../../../lib/format/format-date.ts';
 import { useConfig } from '../../../shared/server/config.ts';
 import { statusNow } from '../../../shared/warranty/warranty-status.ts';
@@ -67,10 +67,10 @@ export function OneLabel({ active }: { active: boolean }) {
               ref={answer}
               className={classes(
                 'min-w-0 scroll-mt-20',
-                (state.asked ?? state.answer) && 'max-lg:order-first',
+                (state.pending ?? state.answer) && 'max-lg:order-first',
               )}
             >
-              <WarrantyCard asked={state.asked} answer={state.answer} now={now} />
+              <WarrantyCard pending={state.pending} answer={state.answer} now={now} />
             </div>
           </div>
         </>
@@ -79,8 +79,8 @@ export function OneLabel({ active }: { active: boolean }) {
   );
 }
 
-function announcementText({ reading, asked, answer }: ReadLabel, now: Date): string {
-  if (asked) return `Looking up the warranty of ${asked.serialNumber}.`;
+function announcementText({ reading, pending, answer }: ReadLabel, now: Date): string {
+  if (pending) return `Looking up the warranty of ${pending.serialNumber}.`;
   if (!answer) return reading.serialNumber ? '' : messages.noIdentifiers;
   if (!answer.info) return answer.error ?? '';
   const end = answer.info.endDate ? `, until ${formatDate(answer.info.endDate)}` : '';
@@ -99,7 +99,7 @@ function spoken(state: ImageState, now: Date): string {
  */
 function useShownAnswer(state: ImageState) {
   const card = useRef<HTMLDivElement>(null);
-  const shown = state.step === 'read' ? (state.asked ?? state.answer) : null;
+  const shown = state.step === 'read' ? (state.pending ?? state.answer) : null;
   useEffect(() => {
     if (!shown || !card.current) return;
     const { top } = card.current.getBoundingClientRect();
@@ -173,8 +173,7 @@ function ReadingPanel({ reading, onCancel }: ReadingPanelProps) {
 
 /** Handles an image pasted anywhere on the page. Pasted text still goes into its field. */
 function usePastedImage(active: boolean, onFile: (file: File) => void): void {
-  const told = useRef(onFile);
-  told.current = onFile;
+  const choose = useEffectEvent(onFile);
   useEffect(() => {
     if (!active) return;
     const take = (event: ClipboardEvent) => {
@@ -182,7 +181,7 @@ function usePastedImage(active: boolean, onFile: (file: File) => void): void {
       // The dropzone handles what is pasted into it.
       if (!file || event.defaultPrevented) return;
       event.preventDefault();
-      told.current(file);
+      choose(file);
     };
     addEventListener('paste', take);
     return () => removeEventListener('paste', take);

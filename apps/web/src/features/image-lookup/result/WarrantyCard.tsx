@@ -22,14 +22,14 @@ import { messages } from '../messages.ts';
 import type { LabelLookupResult, LookupQuery } from './label-lookup.ts';
 
 interface WarrantyCardProps {
-  asked: LookupQuery | null;
+  pending: LookupQuery | null;
   answer: LabelLookupResult | null;
   now: Date;
 }
 
-export function WarrantyCard({ asked, answer, now }: WarrantyCardProps) {
+export function WarrantyCard({ pending, answer, now }: WarrantyCardProps) {
   const titleId = useId();
-  const info = asked ? null : answer?.info;
+  const info = pending ? null : answer?.info;
   return (
     <Card as="section" aria-labelledby={titleId}>
       <CardHeader action={info && <StatusBadge status={statusNow(info, now)} noCoverage={info.noCoverage} />}>
@@ -38,9 +38,9 @@ export function WarrantyCard({ asked, answer, now }: WarrantyCardProps) {
         </div>
       </CardHeader>
       <CardBody className="space-y-4">
-        {asked && <Asking serial={asked.serialNumber} />}
-        {!asked && answer && (info ? <Found {...{ answer, info, now }} /> : <NotFound answer={answer} />)}
-        {!asked && !answer && (
+        {pending && <Asking serial={pending.serialNumber} />}
+        {!pending && answer && (info ? <Found {...{ answer, info, now }} /> : <NotFound answer={answer} />)}
+        {!pending && !answer && (
           <p className="text-ink-2">The warranty appears here once a serial number is available.</p>
         )}
       </CardBody>

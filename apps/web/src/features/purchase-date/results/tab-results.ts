@@ -1,4 +1,5 @@
 import { removeSaved } from '../../../lib/storage/saved-data.ts';
+import { readStored, store } from '../../../lib/storage/stored-text.ts';
 import { establishSession } from '../../../shared/session/session.ts';
 import type { AssetFile } from '../file/asset-file.ts';
 import type { ShownResults } from '../file/asset-messages.ts';
@@ -7,19 +8,13 @@ import type { ShownResults } from '../file/asset-messages.ts';
 
 const key = 'predictor-results';
 
-/** Null if this tab has saved nothing, or storage is unavailable. */
-export function readSlot(): string | null {
-  try {
-    return sessionStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
+/** Null if this tab has saved nothing. */
+export const readSlot = (): string | null => readStored(key, 'session');
 
 export async function saveTabResults(file: AssetFile, shown: ShownResults): Promise<boolean> {
+  const slot = readSlot() ?? crypto.randomUUID();
+  if (!store(key, slot, 'session')) return false;
   try {
-    const slot = readSlot() ?? crypto.randomUUID();
-    sessionStorage.setItem(key, slot);
     return await file.ask('save', { slot, owner: await establishSession(), shown });
   } catch {
     return false;
@@ -29,6 +24,6 @@ export async function saveTabResults(file: AssetFile, shown: ShownResults): Prom
 export function removeTabResults(): void {
   const slot = readSlot();
   if (slot === null) return;
-  sessionStorage.removeItem(key);
+  store(key, null, 'session');
   void removeSaved(slot);
 }

@@ -1,15 +1,16 @@
 import type { ReplyOf } from '@warranty/contracts/endpoint';
-import type { predictSingle } from '@warranty/contracts/purchase-date';
+import type { OriginalAsset, predictSingle } from '@warranty/contracts/purchase-date';
 import { CalendarSearch } from 'lucide-react';
 import { type Ref, useEffect, useRef, useState } from 'react';
+import { formatDate } from '../../../lib/format/format-date.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
+import { Fact, FactList } from '../../../ui/text/FactList.tsx';
 import { Estimate } from '../prediction/Estimate.tsx';
 import { Evidence } from '../prediction/Evidence.tsx';
 import type { PredictorSession } from '../use-predictor-session.ts';
-import { ParsedAsset } from './ParsedAsset.tsx';
 import { SingleForm } from './SingleForm.tsx';
 import { useSinglePrediction } from './use-single-prediction.ts';
 
@@ -92,5 +93,45 @@ function SingleResult({ prediction, vendorDates, headingRef }: SingleResultProps
       <ParsedAsset asset={prediction.originalAsset} />
       <Evidence prediction={prediction} />
     </Card>
+  );
+}
+
+const labels = [
+  ['Type', 'typeName'],
+  ['Manufacturer', 'manufacturer'],
+  ['Model', 'modelNumber'],
+  ['Serial number', 'serialNumber'],
+  ['Warranty end', 'warrantyExpire'],
+  ['Purchase date', 'purchaseDate'],
+] as const;
+
+type Field = (typeof labels)[number][1];
+
+/** In the form of all other dates on the page. */
+function shownValue(asset: OriginalAsset, field: Field): string {
+  const value = asset[field] ?? '';
+  return field === 'warrantyExpire' || field === 'purchaseDate' ? formatDate(value) : value;
+}
+
+/** Shows how the description was parsed, so that users notice mistakes. */
+function ParsedAsset({ asset }: { asset: OriginalAsset }) {
+  const known = labels.filter(([, field]) => asset[field]);
+  return (
+    <section>
+      <h3 className="mb-2 font-semibold">Recognized details</h3>
+      {known.length === 0 ? (
+        <p className="text-ink-2">No manufacturer, model, serial number or date was recognized.</p>
+      ) : (
+        <FactList narrow>
+          {known.map(([label, field]) => (
+            <Fact key={field} label={label}>
+              <span className={field === 'serialNumber' ? 'font-mono' : undefined}>
+                {shownValue(asset, field)}
+              </span>
+            </Fact>
+          ))}
+        </FactList>
+      )}
+    </section>
   );
 }
