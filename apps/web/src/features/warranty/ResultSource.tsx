@@ -1,7 +1,6 @@
 import { ExternalLink, Printer, RotateCw } from 'lucide-react';
-import { formatAge } from '../../lib/format/age.ts';
 import { resultText } from '../../shared/warranty/result-text.ts';
-import { SourceText } from '../../shared/warranty/SourceText.tsx';
+import { SourceText, StaleNote } from '../../shared/warranty/SourceText.tsx';
 import { Button } from '../../ui/button/Button.tsx';
 import { CopyButton } from '../../ui/button/CopyButton.tsx';
 import { Alert } from '../../ui/feedback/Alert.tsx';
@@ -20,7 +19,6 @@ export function ResultSource({ outcome, now, busy, refreshing, onRefresh }: Resu
   const { result, notice } = outcome;
   const { source } = result;
   if (!source) return null;
-  const age = formatAge(source.checkedAt, now);
   return (
     <div className="space-y-3 px-5 pt-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
@@ -59,11 +57,7 @@ export function ResultSource({ outcome, now, busy, refreshing, onRefresh }: Resu
           </Button>
         </span>
       </div>
-      {source.stale && (
-        <Alert tone="warning" title={`${source.vendor} is not responding`}>
-          Showing the last known result, {age ? `${age} old` : 'less than a minute old'}.
-        </Alert>
-      )}
+      {source.stale && <StaleNote source={source} now={now} />}
       {notice && (
         <Alert
           tone={notice.failed ? 'danger' : 'info'}

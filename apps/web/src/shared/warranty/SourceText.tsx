@@ -1,22 +1,36 @@
-import type { WarrantyResult } from '@warranty/contracts/warranty';
 import { FlaskConical } from 'lucide-react';
-import { formatAgo } from '../../lib/format/age.ts';
+import { formatAge, formatAgo } from '../../lib/format/age.ts';
+import { Alert } from '../../ui/feedback/Alert.tsx';
 import { Badge } from '../../ui/text/Badge.tsx';
 
-type Source = NonNullable<WarrantyResult['source']>;
+interface SourceProps {
+  source: { vendor: string; checkedAt: string | null; demo: boolean };
+  now: Date;
+}
 
 /** Who gave the result, and when. */
-export function SourceText({ source, now }: { source: Source; now: Date }) {
+export function SourceText({ source: { vendor, checkedAt, demo }, now }: SourceProps) {
   return (
     <>
-      <span title={source.checkedAt} className="text-ink-2">
-        {source.vendor}, checked {formatAgo(source.checkedAt, now)}
-      </span>
-      {source.demo && (
+      {checkedAt && (
+        <span title={checkedAt} className="text-ink-2">
+          {vendor}, checked {formatAgo(checkedAt, now)}
+        </span>
+      )}
+      {demo && (
         <Badge tone="expiring" icon={<FlaskConical aria-hidden size={12} />}>
           Sample data
         </Badge>
       )}
     </>
+  );
+}
+
+/** The vendor could not be asked, so an earlier answer is shown. */
+export function StaleNote({ source: { vendor, checkedAt }, now }: SourceProps) {
+  return (
+    <Alert tone="warning" title={`${vendor} is not responding`}>
+      Showing the last known result, {(checkedAt && formatAge(checkedAt, now)) || 'less than a minute'} old.
+    </Alert>
   );
 }

@@ -1,4 +1,5 @@
 import type { RowResult } from '@warranty/contracts/bulk-lookup';
+import { noHardware } from '@warranty/contracts/warranty';
 import { describe, expect, it } from 'vitest';
 import { itemsOf, listCsv, listProblem, rowOf } from './list-items.ts';
 
@@ -24,16 +25,6 @@ it('includes the manufacturer only if one was selected or listed, and each devic
   expect(itemsOf('A, HP', 'Dell')).toEqual([{ serialNumber: 'A', manufacturer: 'HP' }]);
 });
 
-const noHardware = {
-  ...{
-    serviceTag: null,
-    productCode: null,
-    productLineDescription: null,
-    productFamily: null,
-    shipDate: null,
-  },
-  ...{ localChannel: null, productLobDescription: null, countryCode: null, systemDescription: null },
-};
 const result: RowResult = {
   ...{ modelNumber: '7XK2P93', manufacturer: 'Dell', manufacturerEvidence: '', coverKind: 'warranty' },
   ...{ status: 'active', startDate: '2024-01-02', endDate: '2027-01-01', endsAt: '2027-01-01T23:59:59Z' },

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { ImageWarrantyInfo } from '@warranty/contracts/image-lookup';
 import { vendorsWithKeys } from '@warranty/contracts/vendors';
-import { FlaskConical, Search } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { formatAge, formatAgo } from '../../../lib/format/age.ts';
 import { formatNumber } from '../../../lib/format/format-number.ts';
+import { SourceText, StaleNote } from '../../../shared/warranty/SourceText.tsx';
 import { StatusBadge } from '../../../shared/warranty/StatusBadge.tsx';
 import { TimelineAxis } from '../../../shared/warranty/timeline/TimelineAxis.tsx';
 import { TimelineBar } from '../../../shared/warranty/timeline/TimelineBar.tsx';
@@ -15,7 +15,6 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { Spinner } from '../../../ui/feedback/Spinner.tsx';
 import { Card, CardBody, CardHeader, CardTitle } from '../../../ui/layout/Card.tsx';
-import { Badge } from '../../../ui/text/Badge.tsx';
 import { DateText } from '../../../ui/text/DateText.tsx';
 import { Fact, FactList } from '../../../ui/text/FactList.tsx';
 import { messages } from '../messages.ts';
@@ -59,6 +58,7 @@ function Asking({ serial }: { serial: string }) {
 function Found({ answer, info, now }: { answer: LabelLookupResult; info: ImageWarrantyInfo; now: Date }) {
   const { daysRemaining } = coverageNow(info, now);
   const vendor = answer.manufacturer ?? 'The vendor';
+  const source = { ...info, vendor };
   return (
     <>
       <div>
@@ -70,7 +70,10 @@ function Found({ answer, info, now }: { answer: LabelLookupResult; info: ImageWa
       <p className="text-balance font-semibold text-xl tabular-nums">
         {verdictFor({ ...info, manufacturer: vendor, coverKind: 'warranty' }, now)}
       </p>
-      <Source vendor={vendor} info={info} now={now} />
+      <p className="flex flex-wrap items-center gap-3 text-sm">
+        <SourceText source={source} now={now} />
+      </p>
+      {info.stale && <StaleNote source={source} now={now} />}
       {info.endDate && <Period info={info} now={now} />}
       <FactList narrow>
         <Fact label="Start Date">
@@ -101,32 +104,6 @@ function Period({ info, now }: { info: ImageWarrantyInfo; now: Date }) {
 }
 
 const DateOrNone = ({ date }: { date: string | null }) => (date ? <DateText date={date} /> : 'N/A');
-
-/** The source of the result and its age. */
-function Source({ vendor, info, now }: { vendor: string; info: ImageWarrantyInfo; now: Date }) {
-  return (
-    <>
-      <p className="flex flex-wrap items-center gap-3 text-ink-2 text-sm">
-        {info.checkedAt && (
-          <span title={info.checkedAt}>
-            {vendor}, checked {formatAgo(info.checkedAt, now)}
-          </span>
-        )}
-        {info.demo && (
-          <Badge tone="expiring" icon={<FlaskConical aria-hidden size={12} />}>
-            Sample data
-          </Badge>
-        )}
-      </p>
-      {info.stale && (
-        <Alert tone="warning" title={`${vendor} is not responding`}>
-          Showing the last known result,{' '}
-          {(info.checkedAt && formatAge(info.checkedAt, now)) || 'less than a minute'} old.
-        </Alert>
-      )}
-    </>
-  );
-}
 
 const hasKeys = (vendor: string) => vendorsWithKeys.some(({ name }) => name === vendor);
 
