@@ -8,7 +8,6 @@ import { checkImports } from './checks/imports.ts';
 import { checkLicenses } from './checks/licenses.ts';
 import { checkMigrations } from './checks/migrations.ts';
 import { checkSizes } from './checks/sizes.ts';
-import { checkStoredData } from './checks/stored-data.ts';
 import { checkText } from './checks/text.ts';
 import type { Violation } from './checks/violation.ts';
 import { checkVocabulary } from './checks/vocabulary/vocabulary.ts';
@@ -70,7 +69,6 @@ const steps: Step[] = [
   rules('licenses', () => checkLicenses(root)),
   rules('hashes', () => checkHashes(root)),
   rules('text', () => checkText(root, files)),
-  rules('stored data', () => checkStoredData(root)),
   rules('migrations', () => checkMigrations(root)),
   rules('vocabulary', () => checkVocabulary(root, files)),
   tool('dead code', 'knip', []),

@@ -436,7 +436,7 @@ CREATE TABLE warranty_history (
   serial text NOT NULL,
   is_simulated boolean NOT NULL DEFAULT false,
   answer json NOT NULL,
-  erased_with uuid DEFAULT NULLIF(owner, '00000000-0000-4000-8000-000000000001'::uuid),
+  erased_with uuid GENERATED ALWAYS AS (NULLIF(owner, '00000000-0000-4000-8000-000000000001'::uuid)) STORED,
   CONSTRAINT warranty_history_pkey PRIMARY KEY (owner, vendor, serial, is_simulated, changed_at),
   CONSTRAINT warranty_history_check CHECK (changed_at < replaced_at),
   CONSTRAINT warranty_history_erased_with_fkey FOREIGN KEY (erased_with) REFERENCES users(id) ON DELETE CASCADE
@@ -452,7 +452,7 @@ CREATE TABLE warranty_records (
   answer json NOT NULL,
   checked_at timestamp with time zone NOT NULL DEFAULT now(),
   changed_at timestamp with time zone NOT NULL DEFAULT now(),
-  erased_with uuid DEFAULT NULLIF(owner, '00000000-0000-4000-8000-000000000001'::uuid),
+  erased_with uuid GENERATED ALWAYS AS (NULLIF(owner, '00000000-0000-4000-8000-000000000001'::uuid)) STORED,
   CONSTRAINT warranty_records_pkey PRIMARY KEY (owner, vendor, serial, is_simulated),
   CONSTRAINT warranty_records_erased_with_fkey FOREIGN KEY (erased_with) REFERENCES users(id) ON DELETE CASCADE
 );

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
@@ -5,6 +6,7 @@ import { createDeps } from '../src/deps.ts';
 import { metricsMarkdown } from '../src/metrics-docs.ts';
 import { reachDatabase } from '../src/platform/db/reach-database.ts';
 import { createLog } from '../src/platform/log.ts';
+import { withStoredTables } from '../src/platform/ownership/stored-tables-docs.ts';
 import { readCatalog } from './read-catalog.ts';
 import { schemaSql } from './schema-sql.ts';
 import { tableTypes } from './table-types.ts';
@@ -18,13 +20,14 @@ export interface GeneratedFile {
 
 /** The files that follow from a migrated database and the program on it, with their content. */
 export async function generateFiles(databaseUrl: string): Promise<GeneratedFile[]> {
-  return [...(await generateSchema(databaseUrl)), await generateMetrics(databaseUrl)];
+  return [...(await generateSchema(databaseUrl)), ...(await generateDocs(databaseUrl))];
 }
 
 /** Not a secret: nothing is stored with it. */
 const masterKey = Buffer.alloc(32).toString('base64');
 
-async function generateMetrics(databaseUrl: string): Promise<GeneratedFile> {
+/** What the features of a running program declare. */
+async function generateDocs(databaseUrl: string): Promise<GeneratedFile[]> {
   const config = readConfig('api', { DATABASE_URL: databaseUrl, SECRETS_KEY: masterKey });
   const log = createLog({ level: 'warn', role: 'docs', human: true });
   const { migrationsDir } = config;
@@ -34,8 +37,13 @@ async function generateMetrics(databaseUrl: string): Promise<GeneratedFile> {
   try {
     const app = await buildApp(config, deps);
     await app.close();
-    const content = await metricsMarkdown(deps.metrics.registry);
-    return { file: inServer('../../docs/metrics.md'), content };
+    const metrics = inServer('../../docs/metrics.md');
+    const security = inServer('../../docs/security.md');
+    const tables = deps.features.flatMap((feature) => feature.tables ?? []);
+    return [
+      { file: metrics, content: await metricsMarkdown(deps.metrics.registry) },
+      { file: security, content: withStoredTables(await readFile(security, 'utf8'), tables) },
+    ];
   } finally {
     await deps.close();
   }

@@ -6,6 +6,8 @@ export interface Column {
   isNullable: boolean;
   default: string | null;
   isIdentity: boolean;
+  /** The value always follows from other columns; `default` says how. */
+  isGenerated: boolean;
 }
 
 interface Constraint {
@@ -39,7 +41,8 @@ const tablesQuery = `
          reloptions as options,
          (select json_agg(json_build_object(
                    'name', attname, 'type', format_type(atttypid, atttypmod), 'isNullable', not attnotnull,
-                   'default', pg_get_expr(adbin, adrelid), 'isIdentity', attidentity = 'a') order by attnum)
+                   'default', pg_get_expr(adbin, adrelid), 'isIdentity', attidentity = 'a',
+                   'isGenerated', attgenerated = 's') order by attnum)
             from pg_attribute left join pg_attrdef on adrelid = attrelid and adnum = attnum
            where attrelid = c.oid and attnum > 0 and not attisdropped) as columns,
          (select coalesce(json_agg(json_build_object(

@@ -3,12 +3,12 @@ import type { Catalog, Column, Table } from './read-catalog.ts';
 const header = `-- What the migrations add up to, for reading: the server creates its tables with the migrations.
 -- Written by \`npm run docs\`. pg-boss creates the tables of the queue itself, in the schema pgboss.`;
 
-function columnText({ name, type, isNullable, default: value, isIdentity }: Column): string {
+function columnText({ name, type, isNullable, default: value, isIdentity, isGenerated }: Column): string {
   return [
     `${name} ${type}`,
     ...(isNullable ? [] : ['NOT NULL']),
     ...(isIdentity ? ['GENERATED ALWAYS AS IDENTITY'] : []),
-    ...(value === null ? [] : [`DEFAULT ${value}`]),
+    ...(value === null ? [] : [isGenerated ? `GENERATED ALWAYS AS (${value}) STORED` : `DEFAULT ${value}`]),
   ].join(' ');
 }
 

@@ -32,6 +32,8 @@ import type { Log } from './platform/log.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createGuardedClient } from './platform/outbound/guarded-client.ts';
 import { createOutbound } from './platform/outbound/outbound.ts';
+import { createOwnedRows } from './platform/ownership/owned-rows.ts';
+import type { TableSettings } from './platform/ownership/stored-table.ts';
 import { createReadiness, type Readiness } from './platform/readiness.ts';
 import { publishReadiness } from './platform/readiness-metrics.ts';
 import { createDataKeysStore } from './platform/secrets/data-keys.store.ts';
@@ -167,7 +169,7 @@ function createFeatures(config: Config, platform: Platform, vendors: Vendors) {
     ...config.accessTokens,
   });
   /** Features erase and stop in this order, and the API reference lists them in it. */
-  const features: readonly Feature[] = [
+  const declared: readonly Feature[] = [
     session,
     warranty,
     createImageLookup({ ...shared, ...imageRules(config), demoSamples: demo?.samples ?? null, lookup }),
@@ -190,6 +192,7 @@ function createFeatures(config: Config, platform: Platform, vendors: Vendors) {
     }),
     createAuditFeature({ ...shared, auditDays: retention.auditDays }),
   ];
+  const features = [...declared, createOwnedRows(db, declared, tableSettings(config))];
   return { features, session, agents, accessTokens };
 }
 
@@ -252,6 +255,16 @@ function createVendors(config: Config, simulator: Simulator | null, { registry }
   };
 }
 
+const tableSettings = ({ retention, cacheRetentionDays, accessTokens, agents }: Config): TableSettings => ({
+  ACCESS_TOKENS_PER_USER: accessTokens.tokensPerUser,
+  AGENT_SECRETS_PER_USER: agents.secretsPerUser,
+  BULK_RUN_DAYS: retention.bulkRunDays,
+  CACHE_RETENTION_DAYS: cacheRetentionDays,
+  DISCOVERY_DAYS: retention.discoveryDays,
+  SESSION_IDLE_DAYS: retention.sessionIdleDays,
+  USER_IDLE_DAYS: retention.userIdleDays,
+});
+
 function warrantyRules(config: Config) {
   return {
     callsPerSecond: config.callsPerSecond,
@@ -263,7 +276,6 @@ function warrantyRules(config: Config) {
       perAddressPerDay: config.vendorCallsPerDayPerAddress,
     },
     freshness: { foundSeconds: config.cacheHours * hour, notKnownSeconds: config.notKnownCacheHours * hour },
-    retentionDays: config.cacheRetentionDays,
   };
 }
 

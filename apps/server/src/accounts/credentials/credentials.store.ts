@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Pool, Tx } from '../../platform/db/database.ts';
 import { prepare } from '../../platform/db/prepared.ts';
 import type { Identity } from '../../platform/ownership/caller.ts';
-import { countOwned, lockAndCount } from '../../platform/ownership/count-owned.ts';
+import { lockAndCount } from '../../platform/ownership/count-owned.ts';
 import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 
 /** Where the credentials of one kind are stored. */
@@ -31,7 +31,6 @@ export function createCredentialStore(db: Db, pool: Pool, table: CredentialTable
 
   return {
     transaction: <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work),
-    count: (owner: OwnerId): Promise<number> => countOwned(db, table, owner),
     lockAndCount: (tx: Tx, owner: OwnerId): Promise<number> => lockAndCount(tx, table, owner),
 
     /** Returns false if the owner has no such credential. */

@@ -1,6 +1,5 @@
 import type { AuditAction } from '@warranty/contracts/audit-actions';
 import type { ErrorCode } from '@warranty/contracts/errors';
-import type { UsageItem } from '@warranty/contracts/usage';
 import type { Audit, AuditEvent } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -22,7 +21,6 @@ export interface CredentialKind {
   revoked: AuditAction;
   /** In sentences: "Token". */
   noun: string;
-  usage: Pick<UsageItem, 'id' | 'label'>;
 }
 
 export interface CredentialsDeps {
@@ -88,11 +86,6 @@ export function createCredentials(
     async revoke(caller: Caller, id: string): Promise<{ message: string }> {
       await change(caller, id, { action: kind.revoked }, (tx) => store.remove(tx, caller.owner, id));
       return { message: `${kind.noun} revoked.` };
-    },
-
-    async usage(owner: OwnerId): Promise<UsageItem> {
-      const note = `Freed when you revoke a ${kind.noun.toLowerCase()}.`;
-      return { ...kind.usage, used: await store.count(owner), limit: kind.max, unit: 'count', note };
     },
   };
 }

@@ -12,6 +12,7 @@ import type { Log } from '../../platform/log.ts';
 import { accessTokensRoutes } from './access-tokens.routes.ts';
 import { createAccessTokensService } from './access-tokens.service.ts';
 import { createAccessTokensStore } from './access-tokens.store.ts';
+import { accessTokenTables } from './access-tokens.tables.ts';
 import { apiGuide } from './guide.ts';
 import { createTokenRateLimiter } from './token-rate-limiter.ts';
 import { createUsageRecorder, type UsageDeps } from './usage-recorder.ts';
@@ -34,7 +35,6 @@ const accessTokens = (max: number): CredentialKind => ({
   created: 'token.created',
   revoked: 'token.revoked',
   noun: 'Token',
-  usage: { id: 'access-tokens', label: 'Access tokens' },
 });
 
 /** Public API of the access tokens feature: tokens that other applications use to call the API. */
@@ -45,6 +45,7 @@ export function createAccessTokens(deps: AccessTokensDeps) {
   const usage = createUsageRecorder({ addUses: store.addUses, touchOwners, everySeconds: usageSeconds, log });
   return defineFeature({
     routes: accessTokensRoutes(createAccessTokensService(store, credentials)),
+    tables: accessTokenTables,
     authenticate: credentialAuthenticator({
       identify: credentials.identify,
       rateLimit: createTokenRateLimiter({ requestsPerMinute, claim: store.claim }),
@@ -53,7 +54,6 @@ export function createAccessTokens(deps: AccessTokensDeps) {
       onUse: usage.note,
     }),
     guide: (origin: string, identifier: string) => apiGuide({ origin, identifier, requestsPerMinute }),
-    usage: async (owner) => [await credentials.usage(owner)],
     /** Writes pending usage counts. */
     stop: usage.flush,
   });

@@ -1,18 +1,16 @@
 import type { UsageItem } from '@warranty/contracts/usage';
 import { inDays } from '@warranty/domain/sentences';
-import type { Credentials } from '../../accounts/credentials/credentials.ts';
 import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 import type { DiscoveriesStore, DiscoveryLimits } from './discoveries.store.ts';
 
 export interface AgentsUsageDeps {
   discoveries: Pick<DiscoveriesStore, 'usage'>;
-  secrets: Pick<Credentials, 'usage'>;
   storedLimits: DiscoveryLimits;
   retentionDays: number;
 }
 
 export function createAgentsUsage(deps: AgentsUsageDeps) {
-  const { discoveries, secrets, storedLimits, retentionDays } = deps;
+  const { discoveries, storedLimits, retentionDays } = deps;
   const note = `Deleted after ${inDays(retentionDays)}.`;
   return async (owner: OwnerId): Promise<UsageItem[]> => {
     const { scans, devices } = await discoveries.usage(owner);
@@ -33,7 +31,6 @@ export function createAgentsUsage(deps: AgentsUsageDeps) {
         unit: 'count',
         note,
       },
-      await secrets.usage(owner),
     ];
   };
 }

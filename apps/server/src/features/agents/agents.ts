@@ -11,6 +11,7 @@ import { scheduledJob } from '../../platform/jobs/job.ts';
 import { createAddressQuota } from '../../platform/limits/address-quota.ts';
 import type { RateLimiter } from '../../platform/limits/rate-limiter.store.ts';
 import { agentsRoutes } from './agents.routes.ts';
+import { agentTables } from './agents.tables.ts';
 import { createAgentsUsage } from './agents-usage.ts';
 import { createDiscoveriesService } from './discoveries.service.ts';
 import { createDiscoveriesStore } from './discoveries.store.ts';
@@ -45,7 +46,6 @@ const agentSecrets = (max: number): CredentialKind => ({
   created: 'agent_secret.created',
   revoked: 'agent_secret.revoked',
   noun: 'Secret',
-  usage: { id: 'agent-secrets', label: 'Agent secrets' },
 });
 
 /** Public API of the agents feature: network agents, their secrets and their discoveries. */
@@ -59,6 +59,7 @@ export function createAgents(deps: AgentsDeps) {
   const allowance = `${perDay.toLocaleString('en-US')} discovered devices`;
   const devicesOfAddress = createAddressQuota({ limits, name: 'agent-devices', perDay, allowance });
   return defineFeature({
+    tables: agentTables,
     routes: agentsRoutes({
       secrets: createSecretsService(secretsStore, credentials),
       receive: createScanReceiver({ ...deps, store, threads, devicesOfAddress }),
@@ -72,7 +73,7 @@ export function createAgents(deps: AgentsDeps) {
     }),
     jobs: [scheduledJob('agents.sweep', '53 * * * *', sweep)],
     eraseOwner,
-    usage: createAgentsUsage({ ...deps, discoveries: store, secrets: credentials }),
+    usage: createAgentsUsage({ ...deps, discoveries: store }),
     start: store.createMonths,
     stop: threads.stop,
   });

@@ -10,6 +10,7 @@ import { defaultThreadCount } from '../../platform/threads/thread-count.ts';
 import type { Batches } from '../warranty/warranty.ts';
 import { prepareRun, processChunk } from './bulk-lookup.jobs.ts';
 import { bulkLookupRoutes } from './bulk-lookup.routes.ts';
+import { bulkTables } from './bulk-lookup.tables.ts';
 import { createChunkWriter } from './chunk-writer.ts';
 import { createChunksStore } from './chunks.store.ts';
 import { createCsvAdapter } from './csv-adapter.ts';
@@ -114,6 +115,7 @@ export function createBulkLookup({
   return defineFeature({
     findKnownAnswers,
     routes: bulkLookupRoutes({ service, receiver, adapter, few, stores }),
+    tables: bulkTables,
     jobs: [
       handleJob(prepareRun, prepare, { concurrency: { count: preparedAtOnce, each: 1 } }),
       handleJob(processChunk, work, { concurrency: { count: 4, each: 3 } }),

@@ -128,7 +128,7 @@ describe('the devices that an owner looked up', () => {
     await query("update looked_up_serials set looked_up_at = now() - interval '3 days' where serial = $1", [
       old,
     ]);
-    await enqueueJob(scene.server.deps, 'warranty.sweep');
+    await enqueueJob(scene.server.deps, 'ownership.sweep');
     await waitUntil('the old one to go', async () => (await rowsOf(user)).length === 1);
     expect(await rowsOf(user)).toEqual([{ vendor: 'dell', serial: recent }]);
   });

@@ -6,6 +6,7 @@ import { eraseUser, sessionJobs } from './session.jobs.ts';
 import { sessionAuthenticator, sessionRoutes } from './session.routes.ts';
 import { createSessionService, type SessionServiceDeps } from './session.service.ts';
 import { createSessionStore } from './session.store.ts';
+import { sessionTables } from './session.tables.ts';
 
 export interface SessionDeps extends Omit<SessionServiceDeps, 'store' | 'enqueueErasure'> {
   db: Db;
@@ -24,6 +25,7 @@ export function createSession({ db, pool, jobs, https, ...deps }: SessionDeps) {
   const cookie = createSessionCookie({ https, idleDays: deps.sessionIdleDays });
   return defineFeature({
     routes: sessionRoutes(service, cookie),
+    tables: sessionTables,
     jobs: sessionJobs(service),
     cookieName: cookie.name,
     firstRecoveryCode: service.firstRecoveryCode,

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { UsageItem } from '@warranty/contracts/usage';
 import type { KeyTest, VendorConfig } from '@warranty/contracts/vendor-keys';
 import { type VendorId, vendorsWithKeys } from '@warranty/contracts/vendors';
 import { type KeyType, keyNames } from '@warranty/contracts/vendors/vendor';
@@ -26,7 +25,6 @@ import { bindingOf, type ClearKeys, type OpenKeys } from './open-keys.ts';
 import type { StoredKeyRow, VendorKeysStore } from './vendor-keys.store.ts';
 
 const missing = 'Not configured';
-const maxKeys = vendorsWithKeys.reduce((sum, { neededKeys }) => sum + neededKeys.length, 0);
 /** Each test calls the vendor with user input, so tests are rate limited. */
 const testRate: Rate = { count: 20, seconds: 60 };
 const hour = 3600;
@@ -151,12 +149,6 @@ export function createVendorKeysService(deps: VendorKeysServiceDeps) {
       configured.changed(owner);
       const what = keyType ? `${vendor.name} ${keyNames[keyType]}` : `${vendor.name} keys`;
       return { message: `${what} deleted.` };
-    },
-
-    async usage(owner: OwnerId): Promise<UsageItem[]> {
-      const used = await store.count(owner);
-      const note = 'Freed when you delete a key.';
-      return [{ id: 'vendor-keys', label: 'Vendor keys', used, limit: maxKeys, unit: 'count', note }];
     },
   };
 }

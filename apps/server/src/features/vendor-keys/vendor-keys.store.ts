@@ -4,7 +4,6 @@ import { insertEventSql } from '../../platform/audit/audit.store.ts';
 import type { Db, Pool, Row, Tx } from '../../platform/db/database.ts';
 import { now, rowCount } from '../../platform/db/expressions.ts';
 import { prepare } from '../../platform/db/prepared.ts';
-import { countOwned } from '../../platform/ownership/count-owned.ts';
 import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 
 type HasKeyType = { keyType: KeyType };
@@ -122,9 +121,6 @@ export function createVendorKeysStore(db: Db, pool: Pool) {
         )
         .execute();
     },
-
-    count: (owner: OwnerId): Promise<number> =>
-      countOwned(db, { name: 'api_keys', ownerColumn: 'user_id' }, owner),
 
     async countSealedWith(tx: Tx, dataKeyId: string): Promise<number> {
       const { count } = await tx

@@ -6,6 +6,7 @@ import { createOpenKeys, createUseKeys, sealedVendorKeys } from './open-keys.ts'
 import { vendorKeysRoutes } from './vendor-keys.routes.ts';
 import { createVendorKeysService, type VendorKeysServiceDeps } from './vendor-keys.service.ts';
 import { createVendorKeysStore } from './vendor-keys.store.ts';
+import { vendorKeyTables } from './vendor-keys.tables.ts';
 
 export interface VendorKeysDeps extends Omit<VendorKeysServiceDeps, 'store' | 'openKeys'> {
   db: Db;
@@ -20,7 +21,7 @@ export function createVendorKeys({ db, pool, ...deps }: VendorKeysDeps) {
   const service = createVendorKeysService({ ...deps, store, openKeys });
   return defineFeature({
     routes: vendorKeysRoutes(service, deps.usernameOf),
-    usage: service.usage,
+    tables: vendorKeyTables,
     configuredVendors: service.configuredVendors,
     openKeys: createUseKeys({ ...deps, store, openKeys }),
   });

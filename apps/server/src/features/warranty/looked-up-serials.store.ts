@@ -56,22 +56,5 @@ export function createLookedUpSerialsStore(db: Db) {
     async find(keys: OwnedSerials): Promise<Set<string>> {
       return new Set((await findOwned(db, keys)).map(({ serial }) => serial));
     },
-
-    // What removes rows returns their number.
-
-    async removeOwned(owner: OwnerId, limit: number): Promise<number> {
-      const { numAffectedRows } = await sql`
-        delete from looked_up_serials where ctid = any(array(
-          select ctid from looked_up_serials where owner = ${owner} limit ${limit}))`.execute(db);
-      return Number(numAffectedRows ?? 0n);
-    },
-
-    async removeOld(retentionDays: number, limit: number): Promise<number> {
-      const { numAffectedRows } = await sql`
-        delete from looked_up_serials where ctid = any(array(
-          select ctid from looked_up_serials where looked_up_at < now() - ${retentionDays} * interval '1 day'
-           order by looked_up_at limit ${limit}))`.execute(db);
-      return Number(numAffectedRows ?? 0n);
-    },
   };
 }

@@ -104,7 +104,7 @@ describe('the sweep', () => {
     await server.database.query(`
       insert into warranty_records (owner, vendor, serial, answer, checked_at)
       values ('${installationOwner}', 'dell', 'KEPT', '{"kind":"not-known"}', now() - interval '29 days')`);
-    await enqueueJob(server.deps, 'warranty.sweep');
+    await enqueueJob(server.deps, 'ownership.sweep');
     await waitUntil('the old records to go', async () => {
       const rows = await server.database.query("select from warranty_records where serial like 'OLD%'");
       return rows.length === 0;
@@ -123,7 +123,7 @@ describe('the sweep', () => {
       );
     await addHistory('OLD', 31, 6000);
     await addHistory('KEPT', 29, 1);
-    await enqueueJob(server.deps, 'warranty.sweep');
+    await enqueueJob(server.deps, 'ownership.sweep');
     await waitUntil('the old answers to go', async () => {
       const rows = await server.database.query("select from warranty_history where serial like 'OLD%'");
       return rows.length === 0;

@@ -122,9 +122,6 @@ export function createRecordsStore(db: Db, pool: Pool, { isSimulated }: { isSimu
     ),
   );
 
-  const countAffected = async (statement: RawBuilder<unknown>): Promise<number> =>
-    Number((await statement.execute(db)).numAffectedRows ?? 0n);
-
   return {
     async find(key: RecordKey): Promise<WarrantyRecord | null> {
       return (await findOne(key)) ?? null;
@@ -159,32 +156,6 @@ export function createRecordsStore(db: Db, pool: Pool, { isSimulated }: { isSimu
       const values = { ...key, isSimulated, answer: JSON.stringify(answer) };
       return (await keepOne(db, values))[0]?.checkedAt ?? new Date();
     },
-
-    // What removes rows returns their number.
-
-    removeOwned: (owner: OwnerId, limit: number): Promise<number> =>
-      countAffected(sql`
-        delete from warranty_records where ctid = any(array(
-          select ctid from warranty_records where owner = ${owner} limit ${limit}))`),
-
-    removeOwnedHistory: (owner: OwnerId, limit: number): Promise<number> =>
-      countAffected(sql`
-        delete from warranty_history where ctid = any(array(
-          select ctid from warranty_history where owner = ${owner} limit ${limit}))`),
-
-    /** Records that were not checked for so many days. */
-    removeUnchecked: (retentionDays: number, limit: number): Promise<number> =>
-      countAffected(sql`
-        delete from warranty_records where ctid = any(array(
-          select ctid from warranty_records where checked_at < now() - ${retentionDays} * interval '1 day'
-           order by checked_at limit ${limit}))`),
-
-    /** Former answers that were replaced so many days ago. */
-    removeReplaced: (retentionDays: number, limit: number): Promise<number> =>
-      countAffected(sql`
-        delete from warranty_history where ctid = any(array(
-          select ctid from warranty_history where replaced_at < now() - ${retentionDays} * interval '1 day'
-           order by replaced_at limit ${limit}))`),
   };
 }
 

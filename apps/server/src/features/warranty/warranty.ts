@@ -2,7 +2,6 @@ import type { UsageItem } from '@warranty/contracts/usage';
 import type { Registry } from 'prom-client';
 import type { Audit } from '../../platform/audit/audit.ts';
 import type { Db, Pool } from '../../platform/db/database.ts';
-import { inBatches } from '../../platform/db/in-batches.ts';
 import { defineFeature } from '../../platform/feature.ts';
 import { scheduledJob } from '../../platform/jobs/job.ts';
 import type { Log } from '../../platform/log.ts';
@@ -20,8 +19,6 @@ import { warrantyRoutes } from './warranty.routes.ts';
 import { createWarrantyService, type WarrantyServiceDeps } from './warranty.service.ts';
 import { createWarrantyMetrics } from './warranty-metrics.ts';
 
-const deletedPerBatch = 10_000;
-
 export interface WarrantyDeps
   extends Pick<WarrantyServiceDeps, 'freshness' | 'demo'>,
     Omit<CallLimitsDeps, 'callCounts' | 'recordExhausted'>,
@@ -32,13 +29,11 @@ export interface WarrantyDeps
   audit: Audit;
   log: Log;
   gateRules: GateRules;
-  /** How long an answer is stored after it was last checked, or replaced by another one. */
-  retentionDays: number;
 }
 
 export type Warranty = ReturnType<typeof createWarranty>;
 
-export function createWarranty({ db, pool, registry, gateRules, retentionDays, ...deps }: WarrantyDeps) {
+export function createWarranty({ db, pool, registry, gateRules, ...deps }: WarrantyDeps) {
   const callCounts = createCallCountsStore(db);
   const gates = createGatesStore(db, gateRules, callCounts);
   const metrics = createWarrantyMetrics(registry, db);
@@ -59,20 +54,8 @@ export function createWarranty({ db, pool, registry, gateRules, retentionDays, .
   });
   return defineFeature({
     routes: warrantyRoutes(service),
-    // The history last: without records, nothing is added to it.
-    async eraseOwner(owner) {
-      await inBatches(deletedPerBatch, (limit) => records.removeOwned(owner, limit));
-      await inBatches(deletedPerBatch, (limit) => records.removeOwnedHistory(owner, limit));
-      await inBatches(deletedPerBatch, (limit) => lookedUp.removeOwned(owner, limit));
-    },
-    jobs: [
-      scheduledJob('warranty.sweep', '20 * * * *', async () => {
-        await callCounts.sweep();
-        await inBatches(deletedPerBatch, (limit) => records.removeUnchecked(retentionDays, limit));
-        await inBatches(deletedPerBatch, (limit) => records.removeReplaced(retentionDays, limit));
-        await inBatches(deletedPerBatch, (limit) => lookedUp.removeOld(retentionDays, limit));
-      }),
-    ],
+    tables: warrantyTables,
+    jobs: [scheduledJob('warranty.sweep', '20 * * * *', callCounts.sweep)],
     async usage(owner): Promise<UsageItem[]> {
       const { limit, remaining } = await callLimits.ownerStatus(owner);
       return [
@@ -101,6 +84,9 @@ export {
   endingContextOf,
   type LookupContext,
 } from './lookup-context.ts';
+
+import { warrantyTables } from './warranty.tables.ts';
+
 export type { CacheableAnswer, CachedAnswer } from './records.store.ts';
 export { emptySerialResult, failedSerialResult, type SerialResult } from './serial-result.ts';
 export type { InstallationKeys, VendorAccess } from './vendor-access.ts';

@@ -1,10 +1,9 @@
 import type { Db, Tx } from '../db/database.ts';
 import { rowCount } from '../db/expressions.ts';
 import type { OwnerId } from './owner-id.ts';
+import type { StoredTable } from './stored-table.ts';
 
-type OwnedRows =
-  | { name: 'external_api_tokens' | 'api_keys'; ownerColumn: 'user_id' }
-  | { name: 'agent_secrets'; ownerColumn: 'owner' };
+type OwnedRows = Pick<StoredTable, 'name' | 'ownerColumn'>;
 
 export async function countOwned(db: Db | Tx, rows: OwnedRows, owner: OwnerId): Promise<number> {
   const { count } = await db
