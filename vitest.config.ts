@@ -7,7 +7,10 @@ const database = {
 };
 
 /** Measure milliseconds, so they run after the other tests instead of next to them. */
-const timed = ['apps/server/src/largest-reads.db.test.ts', 'apps/server/src/largest-body.rule.db.test.ts'];
+const timed = [
+  'apps/server/test/invariants/largest-reads.db.test.ts',
+  'apps/server/test/invariants/largest-body.rule.db.test.ts',
+];
 
 /** `x.test.ts` needs no setup; `x.db.test.ts` runs on PostgreSQL, in a separate clone of a template database per file. */
 export default defineConfig({

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createAccessToken, listAccessTokens } from '@warranty/contracts/access-tokens';
 import { createAgentSecret, sendDiscovery } from '@warranty/contracts/agents';
 import { createBulkRun, deleteBulkRun } from '@warranty/contracts/bulk-lookup';
-import { createClient, RequestError } from '@warranty/contracts/client';
+import { createClient, RequestError } from '@warranty/contracts/core/client';
 import { readSession } from '@warranty/contracts/session';
 import { lookupWarranty } from '@warranty/contracts/warranty';
 import { createScan } from '../harness/agent-scan.ts';

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type BulkRun, createBulkRun, readBulkRun, uploadBulkSource } from '@warranty/contracts/bulk-lookup';
 import { downloadBulkFile } from '@warranty/contracts/bulk-results';
-import { fillPath } from '@warranty/contracts/client';
+import { fillPath } from '@warranty/contracts/core/client';
 import { type Progress, readProgress } from '@warranty/contracts/progress';
 import { fleetMapping } from './fleet.ts';
 import type { TestClient } from './test-client.ts';

@@ -1,4 +1,4 @@
-import { type Call, createClient } from '@warranty/contracts/client';
+import { type Call, createClient } from '@warranty/contracts/core/client';
 import { startSession } from '@warranty/contracts/session';
 
 export interface TestClient {

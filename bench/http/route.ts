@@ -1,4 +1,4 @@
-import { defineEndpoint, json } from '@warranty/contracts/endpoint';
+import { defineEndpoint, json } from '@warranty/contracts/core/endpoint';
 import * as z from 'zod/mini';
 
 /** A contract of typical size: a small body in, a list of records out. */

@@ -1,6 +1,6 @@
 import { cancelBulkRun } from '@warranty/contracts/bulk-lookup';
 import { readBulkResults } from '@warranty/contracts/bulk-results';
-import { fillPath } from '@warranty/contracts/client';
+import { fillPath } from '@warranty/contracts/core/client';
 import { createRun, sendFile } from '../../harness/bulk-run.ts';
 import { createTestClient, type TestClient } from '../../harness/test-client.ts';
 import { type Attack, attackAll, installTarget, openTarget, repeat } from '../attack.ts';

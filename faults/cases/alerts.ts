@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { listAgentSecrets } from '@warranty/contracts/agents';
-import { RequestError } from '@warranty/contracts/client';
+import { RequestError } from '@warranty/contracts/core/client';
 import { forgetBrowser, readSession } from '@warranty/contracts/session';
 import { lookupWarranty } from '@warranty/contracts/warranty';
 import { root, type Server, startPostgres, startServer, waitUntil } from '../../harness/processes.ts';

@@ -2,7 +2,7 @@ import { copyFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createAccessToken } from '@warranty/contracts/access-tokens';
-import { RequestError } from '@warranty/contracts/client';
+import { RequestError } from '@warranty/contracts/core/client';
 import { lookupWarranty } from '@warranty/contracts/warranty';
 import type pg from 'pg';
 import { sendFile } from '../../harness/bulk-run.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createBulkRun, listBulkRuns } from '@warranty/contracts/bulk-lookup';
-import { RequestError } from '@warranty/contracts/client';
+import { RequestError } from '@warranty/contracts/core/client';
 import { readSession } from '@warranty/contracts/session';
 import pg from 'pg';
 import { fleetMapping } from '../../harness/fleet.ts';

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { RequestError } from '@warranty/contracts/client';
-import type { ReplyOf } from '@warranty/contracts/endpoint';
+import { RequestError } from '@warranty/contracts/core/client';
+import type { ReplyOf } from '@warranty/contracts/core/endpoint';
 import { extractLabel, maxImageBytes } from '@warranty/contracts/image-lookup';
 import { readSession } from '@warranty/contracts/session';
 import { findChildProcesses } from '../../harness/child-processes.ts';

@@ -1,4 +1,4 @@
-import { createClient } from '@warranty/contracts/client';
+import { createClient } from '@warranty/contracts/core/client';
 import { forgetBrowser, readSession } from '@warranty/contracts/session';
 import { startServer, waitUntil } from '../../harness/processes.ts';
 import { createTestClient } from '../../harness/test-client.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createBulkRun, listBulkRuns, uploadBulkSource } from '@warranty/contracts/bulk-lookup';
-import { fillPath } from '@warranty/contracts/client';
+import { fillPath } from '@warranty/contracts/core/client';
 import { readSession } from '@warranty/contracts/session';
 import { noQuotas, type Postgres, type Server, startPostgres, waitUntil } from '../../harness/processes.ts';
 import { createTestClient, type TestClient } from '../../harness/test-client.ts';

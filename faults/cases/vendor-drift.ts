@@ -1,5 +1,5 @@
 import { retryBulkRun } from '@warranty/contracts/bulk-lookup';
-import { RequestError } from '@warranty/contracts/client';
+import { RequestError } from '@warranty/contracts/core/client';
 import { lookupWarranty } from '@warranty/contracts/warranty';
 import { sendFile } from '../../harness/bulk-run.ts';
 import { assert, type Fault } from '../fault.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createClient, RequestError } from '@warranty/contracts/client';
+import { createClient, RequestError } from '@warranty/contracts/core/client';
 import { saveVendorKey } from '@warranty/contracts/vendor-keys';
 import { lookupWarranty } from '@warranty/contracts/warranty';
 import { serverProgram, start } from '../../harness/processes.ts';

@@ -5,7 +5,7 @@ import { createServer } from 'node:https';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { RequestError } from '@warranty/contracts/client';
+import { RequestError } from '@warranty/contracts/core/client';
 import { lookupWarranty } from '@warranty/contracts/warranty';
 import { callsPerWorker, sendFile } from '../../harness/bulk-run.ts';
 import { startServer, waitUntil } from '../../harness/processes.ts';

@@ -1,4 +1,4 @@
-import { RequestError } from '@warranty/contracts/client';
+import { RequestError } from '@warranty/contracts/core/client';
 import { lookupWarranty, type WarrantyResult } from '@warranty/contracts/warranty';
 import { waitUntil } from '../../harness/processes.ts';
 import { type Simulator, startSimulator } from '../../harness/simulator.ts';

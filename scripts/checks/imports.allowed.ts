@@ -22,20 +22,20 @@ export const ALLOWED: Record<string, string[]> = {
   [`${SERVER}/main.ts`]: [
     `import './app.ts';`,
     `import './deps.ts';`,
-    `import './config.ts';`,
+    `import './config/config.ts';`,
     `import './features/agents/agents.ts';`,
   ],
   [`${SERVER}/app.ts`]: [
     `import './features/agents/agents.ts';`,
     `import './platform/http/http.ts';`,
-    `import './config.ts';`,
+    `import './config/config.ts';`,
   ],
   [`${SERVER}/deps.ts`]: [
     `import type { Kysely } from 'kysely';`,
     `import '@warranty/connectors';`,
-    `import './config.ts';`,
+    `import './config/config.ts';`,
   ],
-  [`${SERVER}/config.ts`]: ['export const port = process.env.PORT;'],
+  [`${SERVER}/config/config.ts`]: ['export const port = process.env.PORT;'],
   [`${SERVER}/platform/db/db.ts`]: [
     `import pg from 'pg';`,
     `import { connect } from 'node:net';`,
@@ -83,7 +83,7 @@ export const ALLOWED: Record<string, string[]> = {
     'sql`select * from scans for update skip locked`;',
   ],
   [`${FEATURES}/warranty/warranty.db.test.ts`]: [`import '../agents/agents.ts';`],
-  [`${SERVER}/platform/db/db.db.test.ts`]: [`import '../../config.ts';`],
+  [`${SERVER}/platform/db/db.db.test.ts`]: [`import '../../config/config.ts';`],
   'apps/server/test/db.ts': [`import '../src/app.ts';`, `import 'pg';`, 'process.env.DATABASE_URL;'],
   'apps/web/vite.config.ts': [`import 'node:path';`, `import 'vite';`],
   [`${WEB}/main.tsx`]: [`import './app/router.tsx';`, `import './main.css';`, 'import.meta.env;'],
@@ -132,7 +132,7 @@ export const ALLOWED: Record<string, string[]> = {
     `import '@warranty/contracts';`,
     `import '../harness/database.ts';`,
   ],
-  'faults/run.ts': [`import '@warranty/contracts/errors';`, `import './kill.ts';`],
+  'faults/run.ts': [`import '@warranty/contracts/core/errors';`, `import './kill.ts';`],
   'harness/database.ts': [`import '@warranty/contracts';`, `import 'node:net';`, `import './ports.ts';`],
   'docs/examples/bulk-run.mjs': [`import 'node:fs';`, `await fetch(process.env.URL);`],
   'scripts/dev.ts': [

@@ -38,7 +38,7 @@ const ZONES: Case[] = [
   one('bench-baseline-imports', 'bench/baseline/a.ts', `import 'kysely';`),
   one('faults-imports', 'faults/a.ts', `import '../apps/server/src/platform/db/db.ts';`),
   one('harness-imports', 'harness/a.ts', `import '../bench/a.ts';`),
-  one('examples-imports', 'docs/examples/a.mjs', `import '@warranty/contracts/client';`),
+  one('examples-imports', 'docs/examples/a.mjs', `import '@warranty/contracts/core/client';`),
   one('examples-imports', 'docs/examples/a.mjs', `import 'undici';`),
   one('scripts-imports', 'scripts/a.ts', `import '../apps/server/src/config.ts';`),
   one('root-imports', 'vitest.config.ts', `import './packages/domain/src/a.ts';`),
@@ -51,9 +51,17 @@ const ZONES: Case[] = [
 ];
 
 const SERVER_LAYERS: Case[] = [
-  one('server-layers', `${SERVER}/platform/db/db.ts`, `import type { Config } from '../../config.ts';`),
+  one(
+    'server-layers',
+    `${SERVER}/platform/db/db.ts`,
+    `import type { Config } from '../../config/config.ts';`,
+  ),
   one('server-layers', `${SERVER}/platform/db/db.ts`, `import '../../features/agents/agents.ts';`),
-  one('server-feature-up', `${FEATURES}/agents/agents.ts`, `import type { Config } from '../../config.ts';`),
+  one(
+    'server-feature-up',
+    `${FEATURES}/agents/agents.ts`,
+    `import type { Config } from '../../config/config.ts';`,
+  ),
   one('server-feature-up', `${FEATURES}/agents/agents.ts`, `import '../../deps.ts';`),
   one('server-front-door', `${FEATURES}/agents/agents.ts`, `import '../warranty/warranty.service.ts';`),
   one('server-front-door', `${SERVER}/app.ts`, `import './features/warranty/warranty.routes.ts';`),

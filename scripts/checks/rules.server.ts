@@ -5,17 +5,20 @@ import type { Edge, ImportRule, UseRule } from './rule.ts';
 const SRC = 'apps/server/src';
 const PLATFORM = `${SRC}/platform`;
 const FEATURES = `${SRC}/features`;
+const LOOKUPS = `${SRC}/lookups`;
 /** Each imports only itself and those before it. */
 const LAYERS = [PLATFORM, `${SRC}/accounts`, FEATURES];
 
+const CONFIG = `${SRC}/config/config.ts`;
+
 /** The top-level files that app.ts and deps.ts may import; main.ts may import any. */
 const COMPOSERS: Record<string, string[]> = {
-  [`${SRC}/app.ts`]: [`${SRC}/config.ts`, `${SRC}/deps.ts`],
-  [`${SRC}/deps.ts`]: [`${SRC}/config.ts`],
+  [`${SRC}/app.ts`]: [CONFIG, `${SRC}/deps.ts`],
+  [`${SRC}/deps.ts`]: [CONFIG],
 };
 
 const SQL_PACKAGES = ['kysely', 'pg', 'pg-copy-streams'];
-const SQL_FOLDERS = ['db', 'jobs', 'limits', 'ownership', 'postgres'].map((name) => `${PLATFORM}/${name}`);
+const SQL_FOLDERS = ['db', 'fairness', 'jobs', 'ownership', 'postgres'].map((name) => `${PLATFORM}/${name}`);
 
 /** Their own tests run these queries, on databases that do not have our tables yet. */
 const BEFORE_MIGRATIONS = ['earlier-version.ts', 'migrate.ts', 'wait.ts'].map(
@@ -47,7 +50,7 @@ export function layerOf(path: string): string {
 }
 
 function isTopLevel(path: string): boolean {
-  return isUnder(path, SRC) && !isInside(path, LAYERS);
+  return isUnder(path, SRC) && !isInside(path, [...LAYERS, LOOKUPS]);
 }
 
 function isInside(path: string, folders: string[]): boolean {
@@ -62,7 +65,7 @@ function importsUp({ from, path }: Edge): boolean {
 
 function skipsFrontDoor({ from, path }: Edge): boolean {
   const name = featureOf(path);
-  if (name === undefined || name === featureOf(from) || isUnder(from, PLATFORM)) return false;
+  if (name === undefined || name === featureOf(from) || isInside(from, [PLATFORM, LOOKUPS])) return false;
   return isUnder(from, SRC) && path !== `${FEATURES}/${name}/${name}.ts`;
 }
 
@@ -133,7 +136,7 @@ export const SERVER_IMPORT_RULES: ImportRule[] = [
   {
     name: 'sql-in-stores',
     message:
-      'SQL belongs in *.store.ts and in platform/db, jobs and limits; call a store, or use `import type`.',
+      'SQL belongs in *.store.ts and in platform/db, fairness, jobs and ownership; call a store, or use `import type`.',
     exceptTests: true,
     breaks: usesSql,
   },
@@ -156,9 +159,9 @@ export const SERVER_USE_RULES: UseRule[] = [
   },
   {
     name: 'env-in-config',
-    message: 'only apps/server/src/config.ts reads process.env; take the value as a parameter.',
+    message: 'only apps/server/src/config/config.ts reads process.env; take the value as a parameter.',
     exceptTests: true,
     use: 'envOffsets',
-    breaks: (file) => (isUnder(file, SRC) && file !== `${SRC}/config.ts`) || isUnder(file, 'packages'),
+    breaks: (file) => (isUnder(file, SRC) && file !== CONFIG) || isUnder(file, 'packages'),
   },
 ];

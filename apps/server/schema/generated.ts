@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { buildApp } from '../src/app.ts';
-import { readConfig } from '../src/config.ts';
+import { readConfig } from '../src/config/config.ts';
 import { createDeps } from '../src/deps.ts';
-import { metricsMarkdown } from '../src/metrics-docs.ts';
 import { reachDatabase } from '../src/platform/db/reach-database.ts';
 import { createLog } from '../src/platform/log.ts';
 import { withStoredTables } from '../src/platform/ownership/stored-tables-docs.ts';
+import { metricsMarkdown } from './metrics-docs.ts';
 import { readCatalog } from './read-catalog.ts';
 import { schemaSql } from './schema-sql.ts';
 import { tableTypes } from './table-types.ts';

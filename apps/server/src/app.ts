@@ -1,11 +1,11 @@
 import { readConfig as readConfigEndpoint } from '@warranty/contracts/system';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { Deps } from './deps.ts';
 import { bodyExamples, groupOf, groups } from './features/api-reference/api-reference.ts';
 import { sessionOnly, sessionOrBearer } from './platform/http/bearer.ts';
-import { readPages, servePages } from './platform/http/pages.ts';
-import { requestFrameRoute } from './platform/http/request-frame.ts';
+import { readPages, servePages } from './platform/http/pages/pages.ts';
+import { requestFrameRoute } from './platform/http/pages/request-frame.ts';
 import { type Route, route } from './platform/http/route.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { systemRoutes } from './platform/http/system-routes.ts';

@@ -1,5 +1,5 @@
-import { commandHelp, commands, listCommands } from './commands.ts';
-import { ConfigError } from './config.ts';
+import { commandHelp, commands, listCommands } from './commands/commands.ts';
+import { ConfigError } from './config/config.ts';
 import { BackupError } from './platform/backup/backup-error.ts';
 import { EarlierVersionError } from './platform/db/earlier-version.ts';
 import { collectGarbageEarly } from './platform/memory.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.ts';
-import { type Config, isNpmStart, type Role, readConfig } from './config.ts';
+import { type Config, isNpmStart, type Role, readConfig } from './config/config.ts';
 import { createDeps, type Deps } from './deps.ts';
 import { refuseEarlierVersion } from './platform/db/earlier-version.ts';
 import { type ReachedDatabase, reachDatabase } from './platform/db/reach-database.ts';

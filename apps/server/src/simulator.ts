@@ -1,4 +1,4 @@
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { Simulator } from './deps.ts';
 import { startChildProgram } from './platform/child-program.ts';
 import type { Log } from './platform/log.ts';

@@ -1,6 +1,6 @@
 import type { AgentScan } from '@warranty/contracts/agent-scan';
 import type { AgentSecret, listDiscoveries, readDiscovery } from '@warranty/contracts/agents';
-import type { ReplyOf } from '@warranty/contracts/endpoint';
+import type { ReplyOf } from '@warranty/contracts/core/endpoint';
 import type { LightMyRequestResponse } from 'fastify';
 import { createScan } from '../../../harness/agent-scan.ts';
 import { sameOriginHeaders, type TestApp } from './app.ts';

@@ -1,5 +1,5 @@
 import { buildApp } from '../src/app.ts';
-import { type Config, readConfig } from '../src/config.ts';
+import { type Config, readConfig } from '../src/config/config.ts';
 import { createDeps, type Simulator } from '../src/deps.ts';
 import type { Log } from '../src/platform/log.ts';
 import { cloneDatabase } from './database.ts';

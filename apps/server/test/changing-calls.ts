@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { fillPath } from '@warranty/contracts/client';
-import type { Endpoint } from '@warranty/contracts/endpoint';
+import { fillPath } from '@warranty/contracts/core/client';
+import type { Endpoint } from '@warranty/contracts/core/endpoint';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { agentUser, device, scanOf, sendTo } from './agents.ts';
 import { sameOriginHeaders } from './app.ts';

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import type { Endpoint } from '@warranty/contracts/endpoint';
+import type { Endpoint } from '@warranty/contracts/core/endpoint';
 
 const folder = new URL('../../../packages/contracts/src/', import.meta.url);
 

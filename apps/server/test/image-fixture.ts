@@ -1,4 +1,4 @@
-import type { ReplyOf } from '@warranty/contracts/endpoint';
+import type { ReplyOf } from '@warranty/contracts/core/endpoint';
 import type { extractLabel, lookupLabelWarranty } from '@warranty/contracts/image-lookup';
 import type { LightMyRequestResponse } from 'fastify';
 import { startSimulator } from '../../../harness/simulator.ts';

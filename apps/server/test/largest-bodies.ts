@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { workbookType } from '@warranty/contracts/bulk-lookup';
-import type { BodyFile, Endpoint } from '@warranty/contracts/endpoint';
+import type { BodyFile, Endpoint } from '@warranty/contracts/core/endpoint';
 import { sample } from './sample.ts';
 import { buildWorkbook, inline } from './workbooks/build-workbook.ts';
 

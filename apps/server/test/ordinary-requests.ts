@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { fillPath } from '@warranty/contracts/client';
-import type { Endpoint } from '@warranty/contracts/endpoint';
+import { fillPath } from '@warranty/contracts/core/client';
+import type { Endpoint } from '@warranty/contracts/core/endpoint';
 import { labels } from '../../../harness/images.ts';
 import { agentUser, device, scanOf, sendScan } from './agents.ts';
 import { sameOriginHeaders } from './app.ts';

@@ -1,4 +1,4 @@
-import { passthroughJson } from '@warranty/contracts/endpoint';
+import { passthroughJson } from '@warranty/contracts/core/endpoint';
 import { describe, expect, it } from 'vitest';
 import * as classic from 'zod';
 import * as z from 'zod/mini';

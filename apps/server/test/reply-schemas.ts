@@ -1,4 +1,4 @@
-import { passthroughJson } from '@warranty/contracts/endpoint';
+import { passthroughJson } from '@warranty/contracts/core/endpoint';
 import type * as z from 'zod/mini';
 
 /**

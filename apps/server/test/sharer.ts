@@ -1,4 +1,4 @@
-import type { Sharer } from '../src/platform/shares.ts';
+import type { Sharer } from '../src/platform/fairness/shares.ts';
 
 /** A sharer in short, for tests. */
 export interface NamedSharer {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { agentScan } from './agent-scan.ts';
-import { defineEndpoint, json, largeJson, raw } from './endpoint.ts';
-import { callerErrors, errorReply, sessionErrors } from './errors.ts';
-import { count, instant, messageReply, recoveryCode, text } from './fields.ts';
+import { defineEndpoint, json, largeJson, raw } from './core/endpoint.ts';
+import { callerErrors, errorReply, sessionErrors } from './core/errors.ts';
+import { count, instant, messageReply, recoveryCode, text } from './core/fields.ts';
 
 /** The version of the agents that this server offers for download. Tests compare the agents and their scans with it. */
 export const agentVersion = 'v1.2.0';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { defineEndpoint, json } from './endpoint.ts';
-import { sessionErrors } from './errors.ts';
+import { defineEndpoint, json } from './core/endpoint.ts';
+import { sessionErrors } from './core/errors.ts';
 
 const parameter = z.object({
   name: z.string().check(z.minLength(1, 'Parameter name is required')),

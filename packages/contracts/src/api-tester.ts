@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { defineEndpoint, json, passthroughJson } from './endpoint.ts';
-import { sessionErrors } from './errors.ts';
+import { defineEndpoint, json, passthroughJson } from './core/endpoint.ts';
+import { sessionErrors } from './core/errors.ts';
 import { testerMethods } from './vendors/vendor.ts';
 
 export const authTypes = ['none', 'bearer', 'header', 'query', 'oauth2', 'api_key'] as const;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { actorKinds, auditActions, auditOutcomes } from './audit-actions.ts';
-import { defineEndpoint, json, raw } from './endpoint.ts';
-import { sessionErrors } from './errors.ts';
-import { instant, text } from './fields.ts';
+import { defineEndpoint, json, raw } from './core/endpoint.ts';
+import { sessionErrors } from './core/errors.ts';
+import { instant, text } from './core/fields.ts';
 
 const auditEvent = z.object({
   id: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { defineEndpoint, json } from './endpoint.ts';
-import { sessionErrors } from './errors.ts';
-import { instant, messageReply } from './fields.ts';
+import { defineEndpoint, json } from './core/endpoint.ts';
+import { sessionErrors } from './core/errors.ts';
+import { instant, messageReply } from './core/fields.ts';
 
 // Not part of session.ts, which every page loads first.
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import type { AuditAction } from './audit-actions.ts';
+import { defineEndpoint, json, largeJsonOrAccepted, noContent } from './core/endpoint.ts';
+import { callerErrors, type ErrorCode } from './core/errors.ts';
+import { count, instant, text } from './core/fields.ts';
 import { dateFormats } from './date-format.ts';
-import { defineEndpoint, json, largeJsonOrAccepted, noContent } from './endpoint.ts';
-import { callerErrors, type ErrorCode } from './errors.ts';
 import { fieldMapping, manufacturerStats, purchaseDateChoice } from './field-mapping.ts';
-import { count, instant, text } from './fields.ts';
 import { continuesAt } from './progress.ts';
 import { outcomeCounts, retriedOutcomes, rowOutcomes } from './row-outcome.ts';
 import { vendorsWithKeys } from './vendors.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { fileFormats, runParams, workbookType } from './bulk-lookup.ts';
-import { defineEndpoint, json, raw } from './endpoint.ts';
-import { callerErrors } from './errors.ts';
-import { count, instant, text } from './fields.ts';
+import { defineEndpoint, json, raw } from './core/endpoint.ts';
+import { callerErrors } from './core/errors.ts';
+import { count, instant, text } from './core/fields.ts';
 import { rowOutcomes } from './row-outcome.ts';
 import { noCoverage, warrantyResult, warrantyStatuses } from './warranty.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { defineEndpoint, json } from './endpoint.ts';
-import { callerErrors } from './errors.ts';
+import { defineEndpoint, json } from './core/endpoint.ts';
+import { callerErrors } from './core/errors.ts';
 import { lookupWarranty, noCoverage, warrantyStatuses } from './warranty.ts';
 
 export const maxImageBytes = 10 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { rowResult, vendorNames } from './bulk-lookup.ts';
-import { defineEndpoint, json } from './endpoint.ts';
-import { callerErrors } from './errors.ts';
+import { defineEndpoint, json } from './core/endpoint.ts';
+import { callerErrors } from './core/errors.ts';
 
 export const maxLookupItems = 1000;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { defineEndpoint, json, noContent } from './endpoint.ts';
-import { callerErrors } from './errors.ts';
-import { count, instant } from './fields.ts';
+import { defineEndpoint, json, noContent } from './core/endpoint.ts';
+import { callerErrors } from './core/errors.ts';
+import { count, instant } from './core/fields.ts';
 import { outcomeCounts } from './row-outcome.ts';
 
 export const continuesAt = z

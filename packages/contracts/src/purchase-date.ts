@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { defineEndpoint, json, largeJson } from './endpoint.ts';
-import { callerErrors } from './errors.ts';
-import { count, text } from './fields.ts';
+import { defineEndpoint, json, largeJson } from './core/endpoint.ts';
+import { callerErrors } from './core/errors.ts';
+import { count, text } from './core/fields.ts';
 
 /** Maximum number of rows per request, and their size as JSON. */
 export const maxPredictionRows = 100_000;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { defineEndpoint, json, noContent } from './endpoint.ts';
-import { sessionErrors } from './errors.ts';
+import { defineEndpoint, json, noContent } from './core/endpoint.ts';
+import { sessionErrors } from './core/errors.ts';
 
 /** The ID that a browser generates for itself. It identifies a user but proves nothing. */
 export const demoUserIdPattern = /^demo-user-[a-z0-9]{9}$/;

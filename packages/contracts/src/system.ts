@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineEndpoint, json, raw } from './endpoint.ts';
+import { defineEndpoint, json, raw } from './core/endpoint.ts';
 import { forEachBase } from './vendors.ts';
 
 /** A device from the sample data, offered for users to try. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { defineEndpoint, json } from './endpoint.ts';
-import { callerErrors } from './errors.ts';
+import { defineEndpoint, json } from './core/endpoint.ts';
+import { callerErrors } from './core/errors.ts';
 
 const usageItem = z.object({
   id: z.string().check(z.describe('Never changes, such as `bulk-rows`')),

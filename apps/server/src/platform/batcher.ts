@@ -1,4 +1,4 @@
-import { currentSharer } from './current-sharer.ts';
+import { currentSharer } from './fairness/current-sharer.ts';
 
 /** Two, so that one batch can run while the other waits for a connection. */
 const maxConcurrentBatches = 2;

@@ -4,8 +4,8 @@ import type { CsvRow } from '@warranty/domain/csv/reader';
 import { bytesSource } from '@warranty/domain/xlsx/byte-source';
 import { openWorkbookTable } from '@warranty/domain/xlsx/workbook-table';
 import { fleetMapping } from '../../../../harness/workbooks/fleet-workbook.ts';
-import { planFor } from '../../src/features/bulk-lookup/export.ts';
-import { patchWorkbook, type ResultRow } from '../../src/features/bulk-lookup/patch-workbook.ts';
+import { planFor } from '../../src/features/bulk-lookup/reading/export.ts';
+import { patchWorkbook, type ResultRow } from '../../src/features/bulk-lookup/reading/patch-workbook.ts';
 
 /** What a vendor answers for a row. The texts have everything that XML could mistake. */
 export function answerOf(index: number): EnrichmentValues {

@@ -1,4 +1,4 @@
-import { errorMessage } from '@warranty/contracts/errors';
+import { errorMessage } from '@warranty/contracts/core/errors';
 import type { FieldMapping } from '@warranty/contracts/field-mapping';
 import { vendorsWithKeys } from '@warranty/contracts/vendors';
 import type { ManufacturerEvidence } from '../detect-manufacturer.ts';

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@warranty/contracts/openapi';
+import type { JsonSchema } from '@warranty/contracts/core/openapi';
 import { absentNames, exampleNumbers, exampleTexts, exampleTime, trueNames } from './reply-example-values.ts';
 
 /** A reply that a schema allows, with one element in each list, for people who read a reference. */

@@ -1,5 +1,5 @@
 import type { OperationProblem } from '@warranty/contracts/api-tester';
-import { type ErrorCode, errorMessage } from '@warranty/contracts/errors';
+import { type ErrorCode, errorMessage } from '@warranty/contracts/core/errors';
 
 /** Why no request could be built: a specified error message, and the problem with each field. */
 export interface Refusal {

@@ -1,9 +1,9 @@
-import type { ErrorCode } from '@warranty/contracts/errors';
+import type { ErrorCode } from '@warranty/contracts/core/errors';
 import type { FastifyReply } from 'fastify';
+import type { QuotaLimiter, QuotaStatus } from '../../platform/fairness/quota-limiter.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { bearerToken } from '../../platform/http/bearer.ts';
 import type { Authenticator } from '../../platform/http/endpoints.ts';
-import type { QuotaLimiter, QuotaStatus } from '../../platform/limits/quota-limiter.ts';
 import type { Identity } from '../../platform/ownership/caller.ts';
 
 export interface CredentialAuthenticatorDeps {

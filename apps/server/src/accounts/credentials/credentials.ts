@@ -1,5 +1,5 @@
 import type { AuditAction } from '@warranty/contracts/audit-actions';
-import type { ErrorCode } from '@warranty/contracts/errors';
+import type { ErrorCode } from '@warranty/contracts/core/errors';
 import type { Audit, AuditEvent } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';

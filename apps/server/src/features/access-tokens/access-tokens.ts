@@ -5,9 +5,9 @@ import {
   createCredentials,
 } from '../../accounts/credentials/credentials.ts';
 import type { Db, Pool } from '../../platform/db/database.ts';
+import { windowSeconds } from '../../platform/fairness/quota-limiter.ts';
 import { defineFeature } from '../../platform/feature.ts';
-import { writeRateLimit } from '../../platform/http/rate-limit-headers.ts';
-import { windowSeconds } from '../../platform/limits/quota-limiter.ts';
+import { writeRateLimit } from '../../platform/http/replies/rate-limit-headers.ts';
 import type { Log } from '../../platform/log.ts';
 import { accessTokensRoutes } from './access-tokens.routes.ts';
 import { createAccessTokensService } from './access-tokens.service.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { Guide, OpenApiDocument } from '@warranty/contracts/openapi';
+import type { Guide, OpenApiDocument } from '@warranty/contracts/core/openapi';
 import { lookupWarranty, type WarrantyResult } from '@warranty/contracts/warranty';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dellFile } from '../../../test/bulk.ts';

@@ -1,4 +1,4 @@
-import type { Guide } from '@warranty/contracts/openapi';
+import type { Guide } from '@warranty/contracts/core/openapi';
 import { lookupWarranty } from '@warranty/contracts/warranty';
 import { exampleLanguages } from '@warranty/domain/request-examples/languages';
 import type { RequestExample } from '@warranty/domain/request-examples/request-example';

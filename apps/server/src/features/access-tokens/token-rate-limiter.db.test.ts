@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { silent } from '../../../test/fixtures.ts';
 import { startTokenUser, withToken } from '../../../test/tokens.ts';
 import { createDatabase, type Database } from '../../platform/db/database.ts';
-import type { QuotaLimiter } from '../../platform/limits/quota-limiter.ts';
+import type { QuotaLimiter } from '../../platform/fairness/quota-limiter.ts';
 import { createAccessTokensStore } from './access-tokens.store.ts';
 import { createTokenRateLimiter } from './token-rate-limiter.ts';
 

@@ -1,5 +1,5 @@
 import { createBatcher } from '../../platform/batcher.ts';
-import { createQuotaLimiter, windowSeconds } from '../../platform/limits/quota-limiter.ts';
+import { createQuotaLimiter, windowSeconds } from '../../platform/fairness/quota-limiter.ts';
 import type { QuotaGrant, QuotaRequest } from './access-tokens.store.ts';
 
 export interface RateLimitDeps {

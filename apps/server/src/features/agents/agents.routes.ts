@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import * as contract from '@warranty/contracts/agents';
-import { errorCatalog } from '@warranty/contracts/errors';
+import { errorCatalog } from '@warranty/contracts/core/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/http/app-error.ts';
 import { type Route, route } from '../../platform/http/route.ts';

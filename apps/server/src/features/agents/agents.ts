@@ -6,10 +6,10 @@ import {
 } from '../../accounts/credentials/credentials.ts';
 import type { Audit } from '../../platform/audit/audit.ts';
 import type { Db, Pool } from '../../platform/db/database.ts';
+import { createAddressQuota } from '../../platform/fairness/address-quota.ts';
+import type { RateLimiter } from '../../platform/fairness/rate-limiter.store.ts';
 import { defineFeature } from '../../platform/feature.ts';
 import { scheduledJob } from '../../platform/jobs/job.ts';
-import { createAddressQuota } from '../../platform/limits/address-quota.ts';
-import type { RateLimiter } from '../../platform/limits/rate-limiter.store.ts';
 import { agentsRoutes } from './agents.routes.ts';
 import { agentTables } from './agents.tables.ts';
 import { createAgentsUsage } from './agents-usage.ts';

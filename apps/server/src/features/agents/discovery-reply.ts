@@ -1,5 +1,5 @@
 import type { DeviceKind, DiscoveredDevice, readDiscovery } from '@warranty/contracts/agents';
-import type { ReplyOf } from '@warranty/contracts/endpoint';
+import type { ReplyOf } from '@warranty/contracts/core/endpoint';
 import { compareScans, type DeviceChange } from '@warranty/domain/device-identity/compare';
 import { deviceKind, hostnameWords } from '@warranty/domain/device-identity/kind';
 import { isRandomMac } from '@warranty/domain/device-identity/mac';

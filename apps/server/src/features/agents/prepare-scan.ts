@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type AgentScan, agentScan, maxScanDevices } from '@warranty/contracts/agent-scan';
-import type { ErrorDetail } from '@warranty/contracts/errors';
+import type { ErrorDetail } from '@warranty/contracts/core/errors';
 import { AppError } from '../../platform/http/app-error.ts';
+import { exceedsDepth } from '../../platform/http/bodies/json-body.ts';
 import { toDetails } from '../../platform/http/details.ts';
-import { exceedsDepth } from '../../platform/http/json-body.ts';
 import type { NewDiscovery } from './discoveries.store.ts';
 import { packDevices } from './packed-devices.ts';
 import { inUtc, printable, toRow } from './scan-rows.ts';

@@ -1,10 +1,10 @@
 import type { AgentScan } from '@warranty/contracts/agent-scan';
 import type { sendDiscovery } from '@warranty/contracts/agents';
-import type { ReplyOf } from '@warranty/contracts/endpoint';
+import type { ReplyOf } from '@warranty/contracts/core/endpoint';
 import { LRUCache } from 'lru-cache';
 import type { Audit } from '../../platform/audit/audit.ts';
+import type { AddressQuota } from '../../platform/fairness/address-quota.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { AddressQuota } from '../../platform/limits/address-quota.ts';
 import type { Caller } from '../../platform/ownership/caller.ts';
 import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 import type { RequireStorage } from '../../platform/storage-guard.ts';

@@ -1,5 +1,5 @@
-import { createQuotaLimiter, windowSeconds } from '../../platform/limits/quota-limiter.ts';
-import type { RateLimiter } from '../../platform/limits/rate-limiter.store.ts';
+import { createQuotaLimiter, windowSeconds } from '../../platform/fairness/quota-limiter.ts';
+import type { RateLimiter } from '../../platform/fairness/rate-limiter.store.ts';
 
 /** Charges the shared limiter for 1/20 of the scans at a time, and for single ones when the limit is near. */
 export const createScanRateLimiter = (limits: RateLimiter, scansPerMinute: number) =>

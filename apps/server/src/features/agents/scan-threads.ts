@@ -1,6 +1,6 @@
+import { createSemaphore } from '../../platform/fairness/semaphore.ts';
+import type { Sharer } from '../../platform/fairness/shares.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { createSemaphore } from '../../platform/semaphore.ts';
-import type { Sharer } from '../../platform/shares.ts';
 import { TaskStoppedError } from '../../platform/threads/tasks.ts';
 import { defaultThreadCount } from '../../platform/threads/thread-count.ts';
 import { createThreadPool } from '../../platform/threads/thread-pool.ts';

@@ -1,6 +1,6 @@
 import type { EndpointCatalog } from '@warranty/contracts/api-explorer';
-import { fillPath } from '@warranty/contracts/client';
-import type { Endpoint } from '@warranty/contracts/endpoint';
+import { fillPath } from '@warranty/contracts/core/client';
+import type { Endpoint } from '@warranty/contracts/core/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendScan } from '../../../test/agents.ts';
 import { sameOriginHeaders } from '../../../test/app.ts';

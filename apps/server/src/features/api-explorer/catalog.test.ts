@@ -1,5 +1,5 @@
 import { endpointCatalog } from '@warranty/contracts/api-explorer';
-import { type Access, defineEndpoint, type Endpoint, json, raw } from '@warranty/contracts/endpoint';
+import { type Access, defineEndpoint, type Endpoint, json, raw } from '@warranty/contracts/core/endpoint';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoints } from '../../../test/endpoints.ts';

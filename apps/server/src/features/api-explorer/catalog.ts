@@ -4,7 +4,7 @@ import {
   type EndpointCatalog,
   endpointCatalog,
 } from '@warranty/contracts/api-explorer';
-import type { Access, Endpoint, Reply } from '@warranty/contracts/endpoint';
+import type { Access, Endpoint, Reply } from '@warranty/contracts/core/endpoint';
 import { parameters } from '../../platform/http/openapi.ts';
 
 /** What the caller needs. Endpoints that need anything other than a session are not listed. */

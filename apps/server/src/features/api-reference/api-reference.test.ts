@@ -1,4 +1,4 @@
-import type { Endpoint } from '@warranty/contracts/endpoint';
+import type { Endpoint } from '@warranty/contracts/core/endpoint';
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '../../../test/endpoints.ts';
 import { toOpenApi } from '../../platform/http/openapi.ts';

@@ -2,7 +2,7 @@ import { createAccessToken, updateAccessToken } from '@warranty/contracts/access
 import { createAgentSecret, sendDiscovery } from '@warranty/contracts/agents';
 import { callVendorOperation } from '@warranty/contracts/api-tester';
 import { createBulkRun, enhanceCsv, previewCsv, retryBulkRun } from '@warranty/contracts/bulk-lookup';
-import type { CallInput, Endpoint } from '@warranty/contracts/endpoint';
+import type { CallInput, Endpoint } from '@warranty/contracts/core/endpoint';
 import { extractLabel, lookupLabelWarranty } from '@warranty/contracts/image-lookup';
 import { lookupItems } from '@warranty/contracts/lookup-items';
 import { analyzeAssets, predictBulk, predictSingle } from '@warranty/contracts/purchase-date';

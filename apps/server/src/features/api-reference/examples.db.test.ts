@@ -1,4 +1,4 @@
-import type { Endpoint } from '@warranty/contracts/endpoint';
+import type { Endpoint } from '@warranty/contracts/core/endpoint';
 import { recoverSession } from '@warranty/contracts/session';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sameOriginHeaders } from '../../../test/app.ts';

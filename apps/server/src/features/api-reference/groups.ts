@@ -1,4 +1,4 @@
-import type { Endpoint } from '@warranty/contracts/endpoint';
+import type { Endpoint } from '@warranty/contracts/core/endpoint';
 
 interface Group {
   name: string;

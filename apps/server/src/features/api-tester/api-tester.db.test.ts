@@ -1,5 +1,5 @@
 import type { VendorOperationReply, VendorOperationRequest } from '@warranty/contracts/api-tester';
-import type { ErrorReply } from '@warranty/contracts/errors';
+import type { ErrorReply } from '@warranty/contracts/core/errors';
 import { publicVendorBases } from '@warranty/contracts/vendors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sameOriginHeaders } from '../../../test/app.ts';

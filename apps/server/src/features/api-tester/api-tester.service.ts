@@ -9,10 +9,10 @@ import {
 } from '@warranty/domain/vendor-operations/resolve';
 import { withPlaceholders } from '@warranty/domain/vendor-operations/stored-keys';
 import type { Audit } from '../../platform/audit/audit.ts';
-import { leaveAdmission } from '../../platform/current-sharer.ts';
+import { leaveAdmission } from '../../platform/fairness/current-sharer.ts';
+import { enforceRateLimits } from '../../platform/fairness/enforce-rate-limit.ts';
+import type { RateLimiter } from '../../platform/fairness/rate-limiter.store.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { enforceRateLimits } from '../../platform/limits/enforce-rate-limit.ts';
-import type { RateLimiter } from '../../platform/limits/rate-limiter.store.ts';
 import type { GuardedClient, GuardedRequest } from '../../platform/outbound/guarded-client.ts';
 import type { Caller } from '../../platform/ownership/caller.ts';
 import type { OwnerId } from '../../platform/ownership/owner-id.ts';

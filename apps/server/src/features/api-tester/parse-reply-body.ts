@@ -1,4 +1,4 @@
-import { exceedsDepth } from '../../platform/http/json-body.ts';
+import { exceedsDepth } from '../../platform/http/bodies/json-body.ts';
 
 /** JSON nested deeper is passed on as text: parsing and serializing it would stall the process. */
 const maxDepth = 256;

@@ -1,5 +1,5 @@
-import { createSemaphore } from '../../platform/semaphore.ts';
-import { maxShare, type Sharer } from '../../platform/shares.ts';
+import { createSemaphore } from '../../platform/fairness/semaphore.ts';
+import { maxShare, type Sharer } from '../../platform/fairness/shares.ts';
 
 const checkEveryMs = 250;
 

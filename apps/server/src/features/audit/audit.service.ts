@@ -1,5 +1,5 @@
 import { type AuditEvent, auditPageSize, type listAuditEvents } from '@warranty/contracts/audit-events';
-import type { ReplyOf } from '@warranty/contracts/endpoint';
+import type { ReplyOf } from '@warranty/contracts/core/endpoint';
 import { createWriter } from '@warranty/domain/csv/write';
 import type { Audit } from '../../platform/audit/audit.ts';
 import { AppError } from '../../platform/http/app-error.ts';

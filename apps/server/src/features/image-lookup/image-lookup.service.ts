@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Parsed, ReplyOf } from '@warranty/contracts/endpoint';
+import type { Parsed, ReplyOf } from '@warranty/contracts/core/endpoint';
 import type {
   extractLabel,
   ImageWarrantyInfo,
@@ -9,11 +9,11 @@ import type {
 import type { WarrantyResult } from '@warranty/contracts/warranty';
 import { detectManufacturer, type ManufacturerHints } from '@warranty/domain/detect-manufacturer';
 import { imageTypeOf } from '@warranty/domain/label/image-type';
+import { enforceRateLimits } from '../../platform/fairness/enforce-rate-limit.ts';
+import type { RateLimiter } from '../../platform/fairness/rate-limiter.store.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { invalidBase64 } from '../../platform/http/file-field.ts';
-import type { SentFile } from '../../platform/http/received-file.ts';
-import { enforceRateLimits } from '../../platform/limits/enforce-rate-limit.ts';
-import type { RateLimiter } from '../../platform/limits/rate-limiter.store.ts';
+import { invalidBase64 } from '../../platform/http/bodies/file-field.ts';
+import type { SentFile } from '../../platform/http/bodies/received-file.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Caller } from '../../platform/ownership/caller.ts';
 import type { EndingLookupContext, Warranty } from '../warranty/warranty.ts';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { silent } from '../../../test/fixtures.ts';
 import { images, labelReaders as processes } from '../../../test/image-fixture.ts';
 import { waitUntil } from '../../../test/wait-until.ts';
-import type { SentFile } from '../../platform/http/received-file.ts';
+import type { SentFile } from '../../platform/http/bodies/received-file.ts';
 import { createReadersMetrics } from './image-lookup-metrics.ts';
 import { createReaderPool, type ReaderPool, type ReadersOptions } from './reader-pool.ts';
 import { createReaderSandbox } from './reader-sandbox.ts';

@@ -1,9 +1,9 @@
+import { createSemaphore } from '../../platform/fairness/semaphore.ts';
+import type { Sharer } from '../../platform/fairness/shares.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { SentFile } from '../../platform/http/received-file.ts';
+import type { SentFile } from '../../platform/http/bodies/received-file.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Sandbox } from '../../platform/sandbox/sandbox.ts';
-import { createSemaphore } from '../../platform/semaphore.ts';
-import type { Sharer } from '../../platform/shares.ts';
 import type { ReadersMetrics } from './image-lookup-metrics.ts';
 import type { ReadResult } from './reader-messages.ts';
 import {

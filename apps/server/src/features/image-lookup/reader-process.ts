@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import type { SentFile } from '../../platform/http/received-file.ts';
+import type { SentFile } from '../../platform/http/bodies/received-file.ts';
 import { residentBytesOfTree } from '../../platform/process-memory.ts';
 import { type CommandLine, commandIn, type Sandbox } from '../../platform/sandbox/sandbox.ts';
 import { readerFiles } from './reader-files.ts';

@@ -1,4 +1,4 @@
-import type { ReplyOf } from '@warranty/contracts/endpoint';
+import type { ReplyOf } from '@warranty/contracts/core/endpoint';
 import type { predictBulk, predictSingle } from '@warranty/contracts/purchase-date';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BulkFixture, type BulkUser, startBulkFixture } from '../../../test/bulk.ts';

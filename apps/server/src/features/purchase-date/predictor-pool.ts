@@ -1,8 +1,8 @@
-import { leaveAdmission } from '../../platform/current-sharer.ts';
+import { leaveAdmission } from '../../platform/fairness/current-sharer.ts';
+import { createSemaphore } from '../../platform/fairness/semaphore.ts';
+import type { Sharer } from '../../platform/fairness/shares.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Log } from '../../platform/log.ts';
-import { createSemaphore } from '../../platform/semaphore.ts';
-import type { Sharer } from '../../platform/shares.ts';
 import { TaskStoppedError } from '../../platform/threads/tasks.ts';
 import { createThreadPool, type ThreadPoolOptions } from '../../platform/threads/thread-pool.ts';
 import type {

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import type { ReplyOf } from '@warranty/contracts/endpoint';
+import type { ReplyOf } from '@warranty/contracts/core/endpoint';
 import * as contract from '@warranty/contracts/purchase-date';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sameOriginHeaders } from '../../../test/app.ts';

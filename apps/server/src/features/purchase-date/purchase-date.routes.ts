@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import * as contract from '@warranty/contracts/purchase-date';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ReceivedFile } from '../../platform/http/received-file.ts';
+import type { ReceivedFile } from '../../platform/http/bodies/received-file.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import type { Caller } from '../../platform/ownership/caller.ts';
 import { endingContextOf } from '../warranty/warranty.ts';

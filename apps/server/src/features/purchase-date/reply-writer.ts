@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { createGunzip, createGzip } from 'node:zlib';
-import type { ReplyOf } from '@warranty/contracts/endpoint';
+import type { ReplyOf } from '@warranty/contracts/core/endpoint';
 import type { predictBulk } from '@warranty/contracts/purchase-date';
 
 /** Large batches, because writing many small texts costs more than the predictions. */

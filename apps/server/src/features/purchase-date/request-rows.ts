@@ -1,5 +1,5 @@
 import { maxPredictionRows } from '@warranty/contracts/purchase-date';
-import { findExcess } from '../../platform/http/json-body.ts';
+import { findExcess } from '../../platform/http/bodies/json-body.ts';
 import type { PredictionOutcome } from './prediction-tasks.ts';
 
 /** Fifty flat cells per row. A body with more values would take twenty times its size in memory. */

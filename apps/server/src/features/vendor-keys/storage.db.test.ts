@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { fillPath } from '@warranty/contracts/client';
+import { fillPath } from '@warranty/contracts/core/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sameOriginHeaders } from '../../../test/app.ts';
 import { dumpDatabase } from '../../../test/dump.ts';

@@ -3,13 +3,13 @@ import type { KeyTest, VendorConfig } from '@warranty/contracts/vendor-keys';
 import { type VendorId, vendorsWithKeys } from '@warranty/contracts/vendors';
 import { type KeyType, keyNames } from '@warranty/contracts/vendors/vendor';
 import type { Audit } from '../../platform/audit/audit.ts';
+import { enforceRateLimits } from '../../platform/fairness/enforce-rate-limit.ts';
+import type { Rate, RateLimiter } from '../../platform/fairness/rate-limiter.store.ts';
+import { createSemaphore } from '../../platform/fairness/semaphore.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { enforceRateLimits } from '../../platform/limits/enforce-rate-limit.ts';
-import type { Rate, RateLimiter } from '../../platform/limits/rate-limiter.store.ts';
 import type { Caller } from '../../platform/ownership/caller.ts';
 import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 import type { Sealer } from '../../platform/secrets/sealer.ts';
-import { createSemaphore } from '../../platform/semaphore.ts';
 import { createConfiguredVendors, isConfigured } from './configured-vendors.ts';
 import {
   byType,

@@ -1,6 +1,6 @@
 import * as contract from '@warranty/contracts/warranty';
+import { contextOf } from '../../lookups/vendors/lookup-context.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import { contextOf } from './lookup-context.ts';
 import type { WarrantyService } from './warranty.service.ts';
 
 export function warrantyRoutes(service: WarrantyService): Route[] {

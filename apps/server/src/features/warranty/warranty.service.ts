@@ -1,15 +1,7 @@
 import { VendorError } from '@warranty/connectors/outcome';
 import { vendorNamed } from '@warranty/contracts/vendors';
 import type { VendorCalls, WarrantyResult } from '@warranty/contracts/warranty';
-import { leaveAdmission } from '../../platform/current-sharer.ts';
-import { AppError } from '../../platform/http/app-error.ts';
-import type { Caller } from '../../platform/ownership/caller.ts';
-import { installationOwner } from '../../platform/ownership/owner-id.ts';
-import { createSingleFlight } from '../../platform/single-flight.ts';
-import { type CallLimits, isCallLimitError } from './call-limits.ts';
-import { identify } from './identify.ts';
-import type { LookupContext } from './lookup-context.ts';
-import type { OwnLookups } from './own-lookups.ts';
+import type { OwnLookups } from '../../lookups/answers/own-lookups.ts';
 import {
   type CacheableAnswer,
   type Freshness,
@@ -17,11 +9,19 @@ import {
   type RecordKey,
   type RecordsStore,
   type WarrantyRecord,
-} from './records.store.ts';
-import { type Demo, type LookupTarget, toResult } from './result.ts';
-import type { VendorAccess, VendorAccesses } from './vendor-access.ts';
-import { toVendorAppError } from './vendor-app-error.ts';
-import type { VendorCalls as Calls } from './vendor-calls.ts';
+} from '../../lookups/answers/records.store.ts';
+import { type Demo, type LookupTarget, toResult } from '../../lookups/answers/result.ts';
+import { type CallLimits, isCallLimitError } from '../../lookups/vendors/call-limits.ts';
+import type { LookupContext } from '../../lookups/vendors/lookup-context.ts';
+import type { VendorAccess, VendorAccesses } from '../../lookups/vendors/vendor-access.ts';
+import { toVendorAppError } from '../../lookups/vendors/vendor-app-error.ts';
+import type { VendorCalls as Calls } from '../../lookups/vendors/vendor-calls.ts';
+import { leaveAdmission } from '../../platform/fairness/current-sharer.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Caller } from '../../platform/ownership/caller.ts';
+import { installationOwner } from '../../platform/ownership/owner-id.ts';
+import { createSingleFlight } from '../../platform/single-flight.ts';
+import { identify } from './identify.ts';
 
 const minRefreshIntervalSeconds = 5 * 60;
 const day = 24 * 3600 * 1000;

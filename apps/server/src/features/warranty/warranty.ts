@@ -1,23 +1,23 @@
 import type { UsageItem } from '@warranty/contracts/usage';
 import type { Registry } from 'prom-client';
+import { createBatchLookup } from '../../lookups/answers/batch-lookup.ts';
+import { createLookedUpSerialsStore } from '../../lookups/answers/looked-up-serials.store.ts';
+import { createOwnLookups } from '../../lookups/answers/own-lookups.ts';
+import { createRecordsStore } from '../../lookups/answers/records.store.ts';
+import { createCallCountsStore } from '../../lookups/vendors/call-counts.store.ts';
+import { type CallLimitsDeps, createCallLimits } from '../../lookups/vendors/call-limits.ts';
+import { createExhaustedEvents } from '../../lookups/vendors/exhausted-events.ts';
+import { createGatesStore, type GateRules } from '../../lookups/vendors/gates.store.ts';
+import { createWarrantyMetrics } from '../../lookups/vendors/lookup-metrics.ts';
+import { createVendorAccess, type VendorAccessDeps } from '../../lookups/vendors/vendor-access.ts';
+import { createVendorCalls } from '../../lookups/vendors/vendor-calls.ts';
 import type { Audit } from '../../platform/audit/audit.ts';
 import type { Db, Pool } from '../../platform/db/database.ts';
 import { defineFeature } from '../../platform/feature.ts';
 import { scheduledJob } from '../../platform/jobs/job.ts';
 import type { Log } from '../../platform/log.ts';
-import { createBatchLookup } from './batch-lookup.ts';
-import { createCallCountsStore } from './call-counts.store.ts';
-import { type CallLimitsDeps, createCallLimits } from './call-limits.ts';
-import { createExhaustedEvents } from './exhausted-events.ts';
-import { createGatesStore, type GateRules } from './gates.store.ts';
-import { createLookedUpSerialsStore } from './looked-up-serials.store.ts';
-import { createOwnLookups } from './own-lookups.ts';
-import { createRecordsStore } from './records.store.ts';
-import { createVendorAccess, type VendorAccessDeps } from './vendor-access.ts';
-import { createVendorCalls } from './vendor-calls.ts';
 import { warrantyRoutes } from './warranty.routes.ts';
 import { createWarrantyService, type WarrantyServiceDeps } from './warranty.service.ts';
-import { createWarrantyMetrics } from './warranty-metrics.ts';
 
 export interface WarrantyDeps
   extends Pick<WarrantyServiceDeps, 'freshness' | 'demo'>,
@@ -75,19 +75,23 @@ export {
   type BatchFailure,
   type BatchLookup as Batches,
   toBatchFailure,
-} from './batch-lookup.ts';
-export { bulkCallsPerSecond } from './gates.store.ts';
-export { toHardware } from './hardware.ts';
+} from '../../lookups/answers/batch-lookup.ts';
+export { toHardware } from '../../lookups/answers/hardware.ts';
+export { bulkCallsPerSecond } from '../../lookups/vendors/gates.store.ts';
 export {
   contextOf,
   type EndingLookupContext,
   endingContextOf,
   type LookupContext,
-} from './lookup-context.ts';
+} from '../../lookups/vendors/lookup-context.ts';
 
-import { warrantyTables } from './warranty.tables.ts';
+import { warrantyTables } from '../../lookups/lookups.tables.ts';
 
-export type { CacheableAnswer, CachedAnswer } from './records.store.ts';
-export { emptySerialResult, failedSerialResult, type SerialResult } from './serial-result.ts';
-export type { InstallationKeys, VendorAccess } from './vendor-access.ts';
-export type { CallOptions } from './vendor-calls.ts';
+export type { CacheableAnswer, CachedAnswer } from '../../lookups/answers/records.store.ts';
+export {
+  emptySerialResult,
+  failedSerialResult,
+  type SerialResult,
+} from '../../lookups/answers/serial-result.ts';
+export type { InstallationKeys, VendorAccess } from '../../lookups/vendors/vendor-access.ts';
+export type { CallOptions } from '../../lookups/vendors/vendor-calls.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../../test/database.ts';
 import { silent } from '../../../test/fixtures.ts';
 import { createDatabase, type Database } from '../db/database.ts';
-import { clientOf } from '../limits/client-key.ts';
+import { clientOf } from '../fairness/client-key.ts';
 import { type Caller, commandCaller, systemCaller } from '../ownership/caller.ts';
 import { toOwnerId } from '../ownership/owner-id.ts';
 import { type Audit, createAudit } from './audit.ts';

@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../../test/database.ts';
-import { currentSharer } from '../current-sharer.ts';
+import { currentSharer } from '../fairness/current-sharer.ts';
 import { createFairPool } from './fair-pool.ts';
 
 let database: TestDatabase;

@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { type CurrentSharer, currentSharer } from '../current-sharer.ts';
-import { createFairQueue } from '../fair-queue.ts';
-import { createShares } from '../shares.ts';
+import { type CurrentSharer, currentSharer } from '../fairness/current-sharer.ts';
+import { createFairQueue } from '../fairness/fair-queue.ts';
+import { createShares } from '../fairness/shares.ts';
 
 /** A request for a connection, as the pool makes it. */
 interface PendingItem {

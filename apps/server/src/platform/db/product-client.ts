@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import { currentSharer } from '../current-sharer.ts';
+import { currentSharer } from '../fairness/current-sharer.ts';
 import type { Log } from '../log.ts';
 import { type ConnectionTraits, createDirectTraits, isNameError } from './connection-traits.ts';
 import { createHosts, type Hosts } from './hosts.ts';

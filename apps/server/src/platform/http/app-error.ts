@@ -1,4 +1,9 @@
-import { type ErrorCode, type ErrorDetail, errorCatalog, errorMessage } from '@warranty/contracts/errors';
+import {
+  type ErrorCode,
+  type ErrorDetail,
+  errorCatalog,
+  errorMessage,
+} from '@warranty/contracts/core/errors';
 
 export interface AppErrorOptions {
   /** Values for the `{name}` placeholders of the message. */

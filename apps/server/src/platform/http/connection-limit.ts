@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { BlockList, isIPv4, type Socket } from 'node:net';
-import { clientKeyOf } from '../limits/client-key.ts';
+import { clientKeyOf } from '../fairness/client-key.ts';
 
 export interface ConnectionLimitOptions {
   maxPerAddress: number;

@@ -1,4 +1,4 @@
-import type { ErrorDetail } from '@warranty/contracts/errors';
+import type { ErrorDetail } from '@warranty/contracts/core/errors';
 import type * as z from 'zod/mini';
 
 /** More details add no information, and a hostile body may have a million problems. */

@@ -1,4 +1,4 @@
-import type { Access, Endpoint, JsonReply } from '@warranty/contracts/endpoint';
+import type { Access, Endpoint, JsonReply } from '@warranty/contracts/core/endpoint';
 import type {
   FastifyInstance,
   FastifyReply,
@@ -10,22 +10,27 @@ import type {
   preValidationHookHandler,
 } from 'fastify';
 import type * as z from 'zod/mini';
-import { currentSharer } from '../current-sharer.ts';
+import { currentSharer } from '../fairness/current-sharer.ts';
+import type { Semaphore } from '../fairness/semaphore.ts';
 import type { Caller, Client, Identity } from '../ownership/caller.ts';
-import type { Semaphore } from '../semaphore.ts';
 import { AppError } from './app-error.ts';
+import { gunzipBody } from './bodies/gunzip-body.ts';
+import { UnparsedBody } from './bodies/json-body.ts';
+import {
+  bodyLimitOf,
+  createFileReceiver,
+  type FileReceiver,
+  type ReceivedFile,
+} from './bodies/received-file.ts';
+import { guardBody } from './bodies/request-body.ts';
+import { refuseUnstorable } from './bodies/storable-text.ts';
+import { isArriving, isLargeBody } from './bodies/unread-body.ts';
 import { toDetails } from './details.ts';
-import { gunzipBody } from './gunzip-body.ts';
-import { UnparsedBody } from './json-body.ts';
 import { ClientLeftError, type OpenRequest } from './open-requests.ts';
-import { bodyLimitOf, createFileReceiver, type FileReceiver, type ReceivedFile } from './received-file.ts';
-import { guardBody } from './request-body.ts';
+import { createReplyTurns, isPieces, streamInTurns } from './replies/streamed-reply.ts';
+import { expectedReplyBytes } from './replies/watch-replies.ts';
 import { RequestSharer } from './request-sharer.ts';
 import type { Route } from './route.ts';
-import { refuseUnstorable } from './storable-text.ts';
-import { createReplyTurns, isPieces, streamInTurns } from './streamed-reply.ts';
-import { isArriving, isLargeBody } from './unread-body.ts';
-import { expectedReplyBytes } from './watch-replies.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { defineEndpoint, json } from '@warranty/contracts/endpoint';
+import { defineEndpoint, json } from '@warranty/contracts/core/endpoint';
 import { liveness } from '@warranty/contracts/system';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,9 +1,15 @@
-import type { Endpoint } from '@warranty/contracts/endpoint';
-import { commonErrors, type ErrorCode, errorCatalog, errorReply } from '@warranty/contracts/errors';
-import type { Guide, JsonSchema, OpenApiDocument, Operation, Parameter } from '@warranty/contracts/openapi';
+import type { Endpoint } from '@warranty/contracts/core/endpoint';
+import { commonErrors, type ErrorCode, errorCatalog, errorReply } from '@warranty/contracts/core/errors';
+import type {
+  Guide,
+  JsonSchema,
+  OpenApiDocument,
+  Operation,
+  Parameter,
+} from '@warranty/contracts/core/openapi';
 import { replyExample } from '@warranty/domain/request-examples/reply-example';
 import * as z from 'zod/mini';
-import { fileTypesOf } from './request-body.ts';
+import { fileTypesOf } from './bodies/request-body.ts';
 
 export interface ApiInfo {
   title: string;

@@ -1,6 +1,6 @@
-import type { Endpoint } from '@warranty/contracts/endpoint';
+import type { Endpoint } from '@warranty/contracts/core/endpoint';
 import type { FastifyRequest } from 'fastify';
-import type { CurrentSharer } from '../current-sharer.ts';
+import type { CurrentSharer } from '../fairness/current-sharer.ts';
 import type { Client } from '../ownership/caller.ts';
 
 /**

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
-import type { Endpoint, Parsed, RawReply, ReplyOf } from '@warranty/contracts/endpoint';
+import type { Endpoint, Parsed, RawReply, ReplyOf } from '@warranty/contracts/core/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../ownership/caller.ts';
-import { packPage, sendPage } from './packed-page.ts';
-import type { ReceivedFile, SentFile } from './received-file.ts';
-import type { ReplyPieces } from './streamed-reply.ts';
+import type { ReceivedFile, SentFile } from './bodies/received-file.ts';
+import { packPage, sendPage } from './pages/packed-page.ts';
+import type { ReplyPieces } from './replies/streamed-reply.ts';
 
 type RawBody = string | Buffer | Readable | ReplyPieces;
 

@@ -1,9 +1,9 @@
-import type { Endpoint } from '@warranty/contracts/endpoint';
+import type { Endpoint } from '@warranty/contracts/core/endpoint';
 import * as system from '@warranty/contracts/system';
 import type { Readiness } from '../readiness.ts';
 import { AppError } from './app-error.ts';
 import { type ApiInfo, toOpenApi } from './openapi.ts';
-import { type PackedPage, packPage, sendPage } from './packed-page.ts';
+import { type PackedPage, packPage, sendPage } from './pages/packed-page.ts';
 import { packedDocumentRoute, type Route, route } from './route.ts';
 
 export interface SystemRoutesOptions {

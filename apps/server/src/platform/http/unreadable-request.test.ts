@@ -1,4 +1,4 @@
-import { defineEndpoint, json } from '@warranty/contracts/endpoint';
+import { defineEndpoint, json } from '@warranty/contracts/core/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';

@@ -3,8 +3,8 @@ import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Log } from '../log.ts';
 import { AppError } from './app-error.ts';
-import { errorBody } from './error-reply.ts';
 import { type DrainLimits, linger } from './linger.ts';
+import { errorBody } from './replies/error-reply.ts';
 
 /** Node's own limit for chunk extensions. */
 const chunkExtensionBytes = 16 * 1024;

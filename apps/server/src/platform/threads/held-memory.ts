@@ -1,4 +1,4 @@
-import type { Sharer } from '../shares.ts';
+import type { Sharer } from '../fairness/shares.ts';
 
 export interface Holder {
   readonly sharer: Sharer;

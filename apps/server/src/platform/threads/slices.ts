@@ -1,6 +1,6 @@
-import { createFairQueue } from '../fair-queue.ts';
+import { createFairQueue } from '../fairness/fair-queue.ts';
+import type { Sharer } from '../fairness/shares.ts';
 import { createRecentUse } from '../recent-use.ts';
-import type { Sharer } from '../shares.ts';
 
 /** Less than half of what a slice may take: what is read in one go after the last check takes time as well. */
 const sliceMs = 20;

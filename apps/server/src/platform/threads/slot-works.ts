@@ -1,4 +1,4 @@
-import type { Sharer } from '../shares.ts';
+import type { Sharer } from '../fairness/shares.ts';
 import { createHeldMemory, type MemoryLimit } from './held-memory.ts';
 import { createSlices } from './slices.ts';
 import { type StopReason, TaskStoppedError, type Work } from './tasks.ts';

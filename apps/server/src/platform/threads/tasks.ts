@@ -1,4 +1,4 @@
-import type { Sharer } from '../shares.ts';
+import type { Sharer } from '../fairness/shares.ts';
 
 /** The tasks of a thread program by name, with their input and output. */
 export type Tasks = Record<string, { input: unknown; output: unknown }>;

@@ -1,4 +1,4 @@
-import type { Sharer } from '../shares.ts';
+import type { Sharer } from '../fairness/shares.ts';
 import type { StopReason, Tasks } from './tasks.ts';
 import { startThread, type Thread, type ThreadOptions } from './thread.ts';
 

@@ -1,5 +1,5 @@
 import type { createAccessToken } from '@warranty/contracts/access-tokens';
-import type { ReplyOf } from '@warranty/contracts/endpoint';
+import type { ReplyOf } from '@warranty/contracts/core/endpoint';
 import { type RefObject, useState } from 'react';
 import { formatDate, localDay } from '../../lib/format/format-date.ts';
 import { NewSecretDialog } from '../../shared/secrets/NewSecretDialog.tsx';

@@ -1,5 +1,5 @@
 import type { DiscoveredDevice } from '@warranty/contracts/agents';
-import { RequestError } from '@warranty/contracts/client';
+import { RequestError } from '@warranty/contracts/core/client';
 import { describe, expect, it } from 'vitest';
 import { deviceCsv, deviceCsvName } from './devices/device-csv.ts';
 import { countShown, filterDevices, noFilter } from './devices/device-filter.ts';

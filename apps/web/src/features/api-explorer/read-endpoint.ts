@@ -1,4 +1,4 @@
-import { RequestError } from '@warranty/contracts/client';
+import { RequestError } from '@warranty/contracts/core/client';
 import { pause } from '../../lib/in-slices.ts';
 
 export interface ReadReply {

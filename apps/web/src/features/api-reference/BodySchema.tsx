@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@warranty/contracts/openapi';
+import type { JsonSchema } from '@warranty/contracts/core/openapi';
 import { useMemo } from 'react';
 import { Details } from '../../ui/layout/Details.tsx';
 import { CodeBlock } from '../../ui/text/Code.tsx';

@@ -1,4 +1,4 @@
-import type { Operation } from '@warranty/contracts/openapi';
+import type { Operation } from '@warranty/contracts/core/openapi';
 import { exampleLanguages } from '@warranty/domain/request-examples/languages';
 import { Globe, KeyRound, type LucideIcon, MonitorSmartphone, Radar, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId, useMemo } from 'react';

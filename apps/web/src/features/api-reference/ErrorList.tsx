@@ -1,4 +1,4 @@
-import type { Operation } from '@warranty/contracts/openapi';
+import type { Operation } from '@warranty/contracts/core/openapi';
 import { Details } from '../../ui/layout/Details.tsx';
 import { Code } from '../../ui/text/Code.tsx';
 import { BodySchema } from './BodySchema.tsx';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Guide } from '@warranty/contracts/openapi';
+import type { Guide } from '@warranty/contracts/core/openapi';
 import { KeyRound } from 'lucide-react';
 import { Button } from '../../ui/button/Button.tsx';
 import { CodeExamples } from './CodeExamples.tsx';

@@ -1,4 +1,4 @@
-import type { JsonSchema, Operation } from '@warranty/contracts/openapi';
+import type { JsonSchema, Operation } from '@warranty/contracts/core/openapi';
 import { Code } from '../../ui/text/Code.tsx';
 import { BodySchema } from './BodySchema.tsx';
 import type { Schemas } from './schema-fields.ts';

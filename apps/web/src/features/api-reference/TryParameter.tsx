@@ -1,4 +1,4 @@
-import type { Parameter } from '@warranty/contracts/openapi';
+import type { Parameter } from '@warranty/contracts/core/openapi';
 import { Field } from '../../ui/form/Field.tsx';
 import { Input } from '../../ui/form/Input.tsx';
 import { OptionalSelect } from '../../ui/form/OptionalSelect.tsx';

@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '@warranty/contracts/openapi';
+import type { OpenApiDocument } from '@warranty/contracts/core/openapi';
 import { describe, expect, it } from 'vitest';
 import { anchorOf, groupEntries } from './entries.ts';
 import { searchEntries } from './search.ts';

@@ -1,4 +1,4 @@
-import type { OpenApiDocument, Operation } from '@warranty/contracts/openapi';
+import type { OpenApiDocument, Operation } from '@warranty/contracts/core/openapi';
 
 /** One endpoint of the reference. */
 export interface Entry {

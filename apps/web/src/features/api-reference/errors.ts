@@ -1,4 +1,4 @@
-import type { JsonSchema, Operation } from '@warranty/contracts/openapi';
+import type { JsonSchema, Operation } from '@warranty/contracts/core/openapi';
 
 export interface ErrorsOfStatus {
   status: string;

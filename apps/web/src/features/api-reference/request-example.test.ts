@@ -1,4 +1,4 @@
-import type { Operation } from '@warranty/contracts/openapi';
+import type { Operation } from '@warranty/contracts/core/openapi';
 import { describe, expect, it } from 'vitest';
 import type { Entry } from './entries.ts';
 import { placeholder, requestExample } from './request-example.ts';

@@ -1,4 +1,4 @@
-import type { Operation } from '@warranty/contracts/openapi';
+import type { Operation } from '@warranty/contracts/core/openapi';
 import type {
   ExampleBody,
   ExampleHeader,

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@warranty/contracts/openapi';
+import type { JsonSchema } from '@warranty/contracts/core/openapi';
 import { describe, expect, it } from 'vitest';
 import { fieldGroups, parameterRow, typeOf } from './schema-fields.ts';
 

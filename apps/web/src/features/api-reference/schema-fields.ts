@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@warranty/contracts/openapi';
+import type { JsonSchema } from '@warranty/contracts/core/openapi';
 
 /** One field of a body, ready to be shown. */
 export interface FieldRow {

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@warranty/contracts/openapi';
+import type { JsonSchema } from '@warranty/contracts/core/openapi';
 import type { Entry, EntryGroup } from './entries.ts';
 
 const titleOf = ({ method, path, operation }: Entry, group: string) =>

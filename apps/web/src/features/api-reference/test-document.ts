@@ -1,4 +1,4 @@
-import type { OpenApiDocument, Operation } from '@warranty/contracts/openapi';
+import type { OpenApiDocument, Operation } from '@warranty/contracts/core/openapi';
 
 /** An operation for tests, with what matters to them. */
 export function operation(parts: Partial<Operation> = {}): Operation {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { RequestError } from '@warranty/contracts/client';
-import type { OpenApiDocument } from '@warranty/contracts/openapi';
+import { RequestError } from '@warranty/contracts/core/client';
+import type { OpenApiDocument } from '@warranty/contracts/core/openapi';
 import { openApiDocument } from '@warranty/contracts/system';
 import { useMemo } from 'react';
 import { type EntryGroup, groupEntries } from './entries.ts';

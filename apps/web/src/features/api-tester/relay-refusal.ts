@@ -1,4 +1,4 @@
-import { errorMessage } from '@warranty/contracts/errors';
+import { errorMessage } from '@warranty/contracts/core/errors';
 import type { ConfigReply } from '@warranty/contracts/system';
 import { relayRefusal } from '@warranty/domain/vendor-operations/reach';
 import type { TesterForm } from './tester-form.ts';

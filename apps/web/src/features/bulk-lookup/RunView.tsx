@@ -1,5 +1,5 @@
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
-import { RequestError } from '@warranty/contracts/client';
+import { RequestError } from '@warranty/contracts/core/client';
 import type { Progress } from '@warranty/contracts/progress';
 import { countFailed } from '@warranty/contracts/row-outcome';
 import { useCallback, useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-import { RequestError } from '@warranty/contracts/client';
+import { RequestError } from '@warranty/contracts/core/client';
 import type { KeyTest } from '@warranty/contracts/vendor-keys';
 import { expect, it } from 'vitest';
 import { toTestResult } from './test-result.ts';

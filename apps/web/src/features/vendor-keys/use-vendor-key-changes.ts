@@ -1,4 +1,4 @@
-import type { CallInput } from '@warranty/contracts/endpoint';
+import type { CallInput } from '@warranty/contracts/core/endpoint';
 import { deleteVendorKeys, saveVendorKey, testVendorKey } from '@warranty/contracts/vendor-keys';
 import type { KeyType } from '@warranty/contracts/vendors/vendor';
 import { useRef, useState } from 'react';

@@ -1,5 +1,5 @@
-import { RequestError } from '@warranty/contracts/client';
-import type { ErrorCode } from '@warranty/contracts/errors';
+import { RequestError } from '@warranty/contracts/core/client';
+import type { ErrorCode } from '@warranty/contracts/core/errors';
 import { describe, expect, it } from 'vitest';
 import { nextStepsFor } from './next-steps.ts';
 import { failedOutcome, type LookupRequest, type Outcome } from './outcome.ts';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@warranty/contracts/errors';
+import type { ErrorCode } from '@warranty/contracts/core/errors';
 import { vendors } from '@warranty/contracts/vendors';
 import type { Outcome } from './outcome.ts';
 

@@ -1,4 +1,4 @@
-import { RequestError } from '@warranty/contracts/client';
+import { RequestError } from '@warranty/contracts/core/client';
 import { describe, expect, it } from 'vitest';
 import { afterLookup, failedOutcome, type Outcome, offlineOutcome } from './outcome.ts';
 

@@ -1,5 +1,5 @@
-import { RequestError } from '@warranty/contracts/client';
-import type { ErrorCode } from '@warranty/contracts/errors';
+import { RequestError } from '@warranty/contracts/core/client';
+import type { ErrorCode } from '@warranty/contracts/core/errors';
 import { noHardware, type WarrantyResult } from '@warranty/contracts/warranty';
 import { detectManufacturer } from '@warranty/domain/detect-manufacturer';
 import { readIdentifier } from '@warranty/domain/identifiers';

@@ -1,4 +1,4 @@
-import { createClient } from '@warranty/contracts/client';
+import { createClient } from '@warranty/contracts/core/client';
 import { checkConnection, watchedFetch } from './connection.ts';
 
 /** Calls an endpoint of our server by its contract, with the session cookie. */

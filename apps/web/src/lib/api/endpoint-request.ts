@@ -1,4 +1,4 @@
-import { fillPath } from '@warranty/contracts/client';
+import { fillPath } from '@warranty/contracts/core/client';
 
 interface RequestParameter {
   name: string;

@@ -1,4 +1,4 @@
-import { RequestError } from '@warranty/contracts/client';
+import { RequestError } from '@warranty/contracts/core/client';
 import { describe, expect, it } from 'vitest';
 import { replyMessageOr, UserError, userMessageOr, withErrorMessage } from './error-text.ts';
 

@@ -1,4 +1,4 @@
-import { RequestError } from '@warranty/contracts/client';
+import { RequestError } from '@warranty/contracts/core/client';
 
 /** An error whose message was written for the user. */
 export class UserError extends Error {

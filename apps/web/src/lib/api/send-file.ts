@@ -1,5 +1,5 @@
-import { fillPath, RequestError } from '@warranty/contracts/client';
-import type { Endpoint, ReplyOf } from '@warranty/contracts/endpoint';
+import { fillPath, RequestError } from '@warranty/contracts/core/client';
+import type { Endpoint, ReplyOf } from '@warranty/contracts/core/endpoint';
 import { checkConnection } from './connection.ts';
 
 interface SendOptions {

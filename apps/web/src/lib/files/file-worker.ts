@@ -1,4 +1,4 @@
-import { RequestError } from '@warranty/contracts/client';
+import { RequestError } from '@warranty/contracts/core/client';
 import { CsvError } from '@warranty/domain/csv/csv-error';
 import type { CsvRow } from '@warranty/domain/csv/reader';
 import type { CsvTable } from '@warranty/domain/csv/table';

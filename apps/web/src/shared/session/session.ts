@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { RequestError } from '@warranty/contracts/client';
+import { RequestError } from '@warranty/contracts/core/client';
 import { startSession } from '@warranty/contracts/session';
 import { isDemoUserId, newDemoUserId } from '@warranty/domain/demo-user-id';
 import { call } from '../../lib/api/api.ts';

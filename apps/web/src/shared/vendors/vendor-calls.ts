@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { RequestError } from '@warranty/contracts/client';
+import { RequestError } from '@warranty/contracts/core/client';
 import { readVendorCalls } from '@warranty/contracts/warranty';
 import { call } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/api/query.ts';

@@ -1,5 +1,5 @@
 import type { DiscoveredDevice } from '@warranty/contracts/agents';
-import { RequestError } from '@warranty/contracts/client';
+import { RequestError } from '@warranty/contracts/core/client';
 import type { WarrantyResult } from '@warranty/contracts/warranty';
 import { detectManufacturer } from '@warranty/domain/detect-manufacturer';
 import { userMessageOr } from '../../../lib/api/error-text.ts';

@@ -1,5 +1,5 @@
 import type { createAgentSecret } from '@warranty/contracts/agents';
-import type { ReplyOf } from '@warranty/contracts/endpoint';
+import type { ReplyOf } from '@warranty/contracts/core/endpoint';
 import type { RefObject } from 'react';
 import { NewSecretDialog } from '../../../shared/secrets/NewSecretDialog.tsx';
 

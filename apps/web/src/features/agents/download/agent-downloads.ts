@@ -8,8 +8,8 @@ import {
   downloadAgentScript,
   listAgentDownloads,
 } from '@warranty/contracts/agents';
-import { fillPath } from '@warranty/contracts/client';
-import { errorCatalog } from '@warranty/contracts/errors';
+import { fillPath } from '@warranty/contracts/core/client';
+import { errorCatalog } from '@warranty/contracts/core/errors';
 import { call } from '../../../lib/api/api.ts';
 import { saveFile } from '../../../lib/files/save-file.ts';
 import { toast } from '../../../ui/feedback/toast-store.ts';

@@ -1,4 +1,4 @@
-import type { CallInput } from '@warranty/contracts/endpoint';
+import type { CallInput } from '@warranty/contracts/core/endpoint';
 import type { lookupItems } from '@warranty/contracts/lookup-items';
 import { isKnownHeader } from '@warranty/domain/csv/mapping';
 import { findManufacturerName } from '@warranty/domain/manufacturer-data';

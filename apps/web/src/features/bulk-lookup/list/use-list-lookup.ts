@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { CallInput } from '@warranty/contracts/endpoint';
+import type { CallInput } from '@warranty/contracts/core/endpoint';
 import { lookupItems } from '@warranty/contracts/lookup-items';
 import { useEffect, useState } from 'react';
 import { call } from '../../../lib/api/api.ts';

@@ -1,6 +1,6 @@
 import type { FileFormat } from '@warranty/contracts/bulk-lookup';
 import { downloadBulkFile } from '@warranty/contracts/bulk-results';
-import { fillPath } from '@warranty/contracts/client';
+import { fillPath } from '@warranty/contracts/core/client';
 import { resultsFileName } from '@warranty/domain/csv/write';
 import { localDay } from '../../../lib/format/format-date.ts';
 import { everyRow, type RowChoice, searchOf } from './row-choice.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { RequestError } from '@warranty/contracts/client';
+import { RequestError } from '@warranty/contracts/core/client';
 import { type Progress, readProgress } from '@warranty/contracts/progress';
 import { useEffect } from 'react';
 import { call } from '../../../lib/api/api.ts';

@@ -8,7 +8,7 @@ import {
   retryBulkRun,
 } from '@warranty/contracts/bulk-lookup';
 import { readBulkReport } from '@warranty/contracts/bulk-results';
-import type { CallInput } from '@warranty/contracts/endpoint';
+import type { CallInput } from '@warranty/contracts/core/endpoint';
 import { call } from '../../../lib/api/api.ts';
 import { withErrorMessage } from '../../../lib/api/error-text.ts';
 import { queryClient } from '../../../lib/api/query.ts';

@@ -1,4 +1,4 @@
-import { RequestError } from '@warranty/contracts/client';
+import { RequestError } from '@warranty/contracts/core/client';
 import { extractLabel, type LabelReading } from '@warranty/contracts/image-lookup';
 import type { DecodedBarcode } from '@warranty/domain/label/barcodes';
 import { sendFile } from '../../../lib/api/send-file.ts';

@@ -1,6 +1,6 @@
 import '../../../lib/browser/schemas-without-eval.ts';
-import { RequestError } from '@warranty/contracts/client';
-import type { Endpoint, ReplyOf } from '@warranty/contracts/endpoint';
+import { RequestError } from '@warranty/contracts/core/client';
+import type { Endpoint, ReplyOf } from '@warranty/contracts/core/endpoint';
 import { analyzeAssets, type Prediction, predictBulk } from '@warranty/contracts/purchase-date';
 import { type ReportProgress, serveRequests } from '../../../lib/files/file-worker.ts';
 import { sheetsOf } from '../../../lib/files/open-file.ts';

@@ -1,4 +1,4 @@
-import type { ReplyOf } from '@warranty/contracts/endpoint';
+import type { ReplyOf } from '@warranty/contracts/core/endpoint';
 import type { OriginalAsset, predictSingle } from '@warranty/contracts/purchase-date';
 import { CalendarSearch } from 'lucide-react';
 import { type Ref, useEffect, useRef, useState } from 'react';

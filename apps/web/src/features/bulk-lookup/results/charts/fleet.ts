@@ -1,5 +1,5 @@
 import type { readBulkReport } from '@warranty/contracts/bulk-results';
-import type { ReplyOf } from '@warranty/contracts/endpoint';
+import type { ReplyOf } from '@warranty/contracts/core/endpoint';
 import { countFailed, type OutcomeCounts } from '@warranty/contracts/row-outcome';
 import type { WarrantyStatus } from '@warranty/contracts/warranty';
 import { warrantyStatuses } from '@warranty/contracts/warranty';

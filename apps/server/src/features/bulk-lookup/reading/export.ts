@@ -1,0 +1,182 @@
+import { correctedFields, correctedValues } from '@warranty/domain/csv/corrections';
+import { decideDates, formatsOf } from '@warranty/domain/csv/date-decision';
+import { createEnricher, type EnrichPlan, planEnrichment } from '@warranty/domain/csv/enrich';
+import type { EnrichmentValues } from '@warranty/domain/csv/enrichment-values';
+import { type CsvWriter, createWriter } from '@warranty/domain/csv/write';
+import { workbookFile } from '@warranty/domain/xlsx/workbook-file';
+import type { ChunksStore } from '../../../lookups/engine/chunks.store.ts';
+import { correctionsOf, type RunOptions, type RunSource } from '../../../lookups/runs/run.ts';
+import type { RunsStore } from '../../../lookups/runs/runs.store.ts';
+import type { RunRow } from '../../../lookups/runs/stored-runs.store.ts';
+import { AppError } from '../../../platform/http/app-error.ts';
+import { maxPartBytes, writeZip } from '../../../platform/zip/write-zip.ts';
+import type { RowsStore, StoredRow, WrittenRow } from '../intake/rows.store.ts';
+import type { WorkbooksStore } from '../intake/workbooks.store.ts';
+import { comparerFor } from './comparer.ts';
+import { everyRow, isEveryRow, listedMatcher, type RowFilter } from './result-filter.ts';
+import { serialResultOf, toEnrichment, toListedResult } from './row-results.ts';
+
+/** Few enough that requests are not delayed while they are computed. */
+const rowsRead = 500;
+
+export interface ExportStores {
+  runs: Pick<RunsStore, 'source'>;
+  rows: RowsStore;
+  workbooks: Pick<WorkbooksStore, 'piece'>;
+  chunks: ChunksStore;
+  demo: boolean;
+}
+
+export interface ExportOptions {
+  /** Columns to exclude. */
+  without?: readonly string[];
+  /** All rows if it is missing. */
+  wanted?: RowFilter;
+  raw?: boolean;
+  /**
+   * `enrichedCSV` is comma-separated text without a byte order mark; the download keeps the format of the uploaded file.
+   */
+  asText?: boolean;
+}
+
+/** Shared by the preview and the file. */
+export function planFor(
+  { columns, profiles }: Pick<RunSource, 'columns' | 'profiles'>,
+  { fieldMapping: mapping, fillBlankFields, purchaseDate, dateFormats: chosen, corrections = [] }: RunOptions,
+  excludedColumns: readonly string[] = [],
+): EnrichPlan {
+  const placing = { columns, mapping, purchaseDate: purchaseDate ?? undefined };
+  const dateFormats = formatsOf(decideDates({ ...placing, profiles, chosen }));
+  return planEnrichment({
+    ...placing,
+    fillBlankFields,
+    unticked: excludedColumns,
+    dateFormats,
+    profiles,
+    correctedFields: correctedFields(corrections),
+  });
+}
+
+/** Pages of rows in file order; prefetches the next page while the current one is consumed. */
+async function* pagesOf<R extends { row: number }>(
+  read: (after: number, limit: number) => Promise<R[]>,
+): AsyncGenerator<R[]> {
+  let next = read(0, rowsRead);
+  for (;;) {
+    const batch = await next;
+    const last = batch.at(-1);
+    if (!last) return;
+    // A short page means that rows are large, so the next request asks for fewer of them.
+    next = read(last.row, Math.min(rowsRead, 2 * batch.length));
+    // If the consumer stops early, this prefetch is never awaited; swallow its error.
+    next.catch(() => undefined);
+    yield batch;
+  }
+}
+
+export interface EnrichedRow {
+  row: WrittenRow;
+  enrichment: EnrichmentValues;
+}
+
+export const pendingReason = ({ status }: RunRow) =>
+  status === 'cancelled' ? 'Not looked up: the run was cancelled.' : 'Not looked up yet.';
+
+/** Fewer columns are read where there is no filter. */
+const pagesToWrite = (rows: RowsStore, run: RunRow) =>
+  pagesOf<WrittenRow>((after, limit) => rows.pageToWrite(run, after, limit));
+
+async function* filteredPages(stores: ExportStores, run: RunRow, wanted: RowFilter, now: Date) {
+  const { compare } = comparerFor(await requireSource(stores, run), run.options);
+  const isListed = listedMatcher(wanted, now);
+  const matches = (row: StoredRow) => {
+    const result = serialResultOf(row);
+    if (!isListed(toListedResult(row, result, now))) return false;
+    return wanted.filter !== 'differs' || compare(row, row.cells, result).length > 0;
+  };
+  for await (const batch of pagesOf((after, limit) => stores.rows.page(run, after, limit)))
+    yield batch.filter(matches);
+}
+
+/** Every row, or those that match the filter, with its result, in batches, in file order. */
+export async function* readEnrichedRows(
+  stores: ExportStores,
+  run: RunRow,
+  wanted: RowFilter = everyRow,
+): AsyncGenerator<EnrichedRow[]> {
+  const context = { demo: stores.demo, now: new Date() };
+  const pending = pendingReason(run);
+  const corrections = correctionsOf(run.options);
+  const pages = isEveryRow(wanted)
+    ? pagesToWrite(stores.rows, run)
+    : filteredPages(stores, run, wanted, context.now);
+  for await (const batch of pages) {
+    yield batch.map((row) => {
+      const enrichment = toEnrichment(row, serialResultOf(row), context, pending);
+      const correction = corrections.get(row.row);
+      if (correction) Object.assign(enrichment, correctedValues(correction));
+      return { row, enrichment };
+    });
+  }
+}
+
+/** The header of the file, or null, and its rows in batches, each as it is written. */
+async function openExport(
+  stores: ExportStores,
+  run: RunRow,
+  { without = [], wanted = everyRow }: Pick<ExportOptions, 'without' | 'wanted'>,
+) {
+  const source = await requireSource(stores, run);
+  const plan = planFor(source, run.options, without);
+  // A list without a header row stays without one, unless columns are added.
+  const isBare = source.columns.every(({ header }) => header === null) && plan.header.length === plan.width;
+  const enrich = createEnricher(plan);
+  async function* batches(): AsyncGenerator<string[][]> {
+    for await (const batch of readEnrichedRows(stores, run, wanted))
+      yield batch.map(({ row, enrichment }) => enrich(row.cells, enrichment));
+  }
+  return { source, header: isBare ? null : plan.header, width: plan.header.length, batches: batches() };
+}
+
+/** The file as text, in pieces. */
+export async function* exportFile(
+  stores: ExportStores,
+  run: RunRow,
+  { raw = false, asText = false, ...chosen }: ExportOptions = {},
+): AsyncGenerator<string> {
+  const { source, header, batches } = await openExport(stores, run, chosen);
+  const writer = openWriter(source, { raw, asText });
+  if (header) yield writer.row(header);
+  for await (const batch of batches) {
+    let text = '';
+    for (const cells of batch) text += writer.row(cells);
+    yield text;
+  }
+}
+
+/** XML around the text of a cell. */
+const cellOverheadBytes = 64;
+/** The text of all cells; a file has at most 500 MB, and escapes make some of it longer. */
+const textBytes = 1024 ** 3;
+
+/** The file as a new workbook, in pieces. */
+export async function exportWorkbook(
+  stores: ExportStores,
+  run: RunRow,
+  chosen: Pick<ExportOptions, 'without' | 'wanted'> = {},
+): Promise<AsyncGenerator<Buffer>> {
+  const { header, width, batches } = await openExport(stores, run, chosen);
+  if (run.totalRows * width * cellOverheadBytes + textBytes > maxPartBytes)
+    throw new AppError('workbook_too_large');
+  return writeZip(workbookFile(header, batches));
+}
+
+function openWriter({ delimiter }: RunSource, { raw, asText }: { raw: boolean; asText: boolean }): CsvWriter {
+  return createWriter({ delimiter: asText ? ',' : delimiter, bom: !asText, raw });
+}
+
+export async function requireSource({ runs }: Pick<ExportStores, 'runs'>, run: RunRow): Promise<RunSource> {
+  const source = run.hasSource ? await runs.source(run.key) : null;
+  if (source) return source;
+  throw new AppError('run_not_ready', { values: { status: run.status, action: 'read' } });
+}

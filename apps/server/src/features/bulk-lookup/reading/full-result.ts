@@ -1,0 +1,28 @@
+import { storedDeviceFields } from '@warranty/contracts/result-fields';
+import type { WarrantyResult } from '@warranty/contracts/warranty';
+import type { Batches, CachedAnswer, VendorAccess } from '../../warranty/warranty.ts';
+
+type StoredPart = Pick<WarrantyResult, 'startDate' | 'endsAt' | 'serviceLevel' | 'hardware'>;
+
+/**
+ * The result of a row with what is stored once per device instead of with every row: its entitlements, the reason for the date
+ * and most hardware fields. Null if the vendor has changed its answer since, because they would not explain the dates of the row.
+ */
+export function fullResultOf(
+  batches: Pick<Batches, 'present'>,
+  { vendor }: VendorAccess,
+  serial: string,
+  record: CachedAnswer | undefined,
+  stored: StoredPart,
+): WarrantyResult | null {
+  if (record?.answer.kind !== 'found') return null;
+  const target = { identifier: serial, manufacturer: vendor, manufacturerEvidence: '' };
+  const full = batches.present(target, { ...record, stale: false });
+  return isSame(full, stored) ? full : null;
+}
+
+const isSame = (one: StoredPart, other: StoredPart): boolean =>
+  one.startDate === other.startDate &&
+  one.endsAt === other.endsAt &&
+  one.serviceLevel === other.serviceLevel &&
+  storedDeviceFields.every((field) => one.hardware[field] === other.hardware[field]);

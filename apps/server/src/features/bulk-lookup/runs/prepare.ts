@@ -1,0 +1,98 @@
+import type { ChunksStore, VendorChunking } from '../../../lookups/engine/chunks.store.ts';
+import type { Lanes } from '../../../lookups/engine/lanes.ts';
+import type { RunsStore } from '../../../lookups/runs/runs.store.ts';
+import type { RunRow } from '../../../lookups/runs/stored-runs.store.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import type { JobAttempt } from '../../../platform/jobs/job.ts';
+import type { OwnerId } from '../../../platform/ownership/owner-id.ts';
+import { defaultThreadCount } from '../../../platform/threads/thread-count.ts';
+import type { Batches } from '../../warranty/warranty.ts';
+import type { RowsStore } from '../intake/rows.store.ts';
+import type { PreparePayload } from './bulk-lookup.jobs.ts';
+import type { PreparationQueue } from './preparation-queue.ts';
+
+/** From this size on, the chunks take seconds, and a third less if the number of rows is known to the database. */
+const manyRows = 20_000;
+/** One more runs concurrently, so that small files need not wait for large ones. More would only take connections from others. */
+const maxLargeFiles = defaultThreadCount;
+export const preparedAtOnce = maxLargeFiles + 1;
+const postponedSeconds = 1;
+
+export interface PreparationDeps {
+  runs: RunsStore;
+  rows: RowsStore;
+  chunks: ChunksStore;
+  lanes: Lanes;
+  batches: Batches;
+  queue: Pick<PreparationQueue, 'postpone'>;
+}
+
+/**
+ * The step between upload and first call: finds the distinct serials and cached answers, and creates the chunks per vendor.
+ */
+export function createPreparation({ runs, rows, chunks, lanes, batches, queue }: PreparationDeps) {
+  let largeFiles = 0;
+
+  async function rulesFor(owner: OwnerId, vendors: readonly string[]): Promise<VendorChunking[]> {
+    const rules = await Promise.all(
+      vendors.map(async (vendor) => {
+        const access = await batches.resolveAccess(owner, vendor);
+        return (
+          access && { vendor, vendorId: access.vendorId, owner: access.owner, batchSize: access.batchSize }
+        );
+      }),
+    );
+    return rules.filter((rule) => rule !== null);
+  }
+
+  /** Of a run that looks up more vendors than before, only the new ones. */
+  async function newVendors({ key, startedAt, options }: RunRow): Promise<string[]> {
+    const known = startedAt === null ? [] : await chunks.vendors(key);
+    return options.vendors.filter((vendor) => !known.includes(vendor));
+  }
+
+  /** Rows of these vendors that an earlier round of the run did not process. */
+  async function processRows(tx: Tx, run: RunRow, vendors: readonly string[]): Promise<number> {
+    const isNeeded = vendors.some((vendor) => (run.unprocessed[vendor] ?? 0) > 0);
+    return isNeeded ? rows.process(tx, run, vendors) : 0;
+  }
+
+  async function prepareLarge(run: RunRow, attempt: JobAttempt): Promise<void> {
+    largeFiles += 1;
+    try {
+      await rows.analyze(run);
+      await createChunks(run, attempt);
+    } finally {
+      largeFiles -= 1;
+    }
+  }
+
+  async function createChunks(run: RunRow, attempt: JobAttempt): Promise<void> {
+    const wanted = await newVendors(run);
+    const rules = await rulesFor(run.owner, wanted);
+    await attempt.finish(async (tx) => {
+      // A run that has results keeps them: rows without keys stay unprocessed.
+      if (rules.length < wanted.length && run.startedAt === null) {
+        await runs.change(run.key, ['preparing'], 'error', {
+          tx,
+          problem: 'The vendor keys have been deleted.',
+        });
+        return;
+      }
+      const vendors = rules.map(({ vendor }) => vendor);
+      const processed = await processRows(tx, run, vendors);
+      await chunks.createChunks(tx, run, rules, batches.hasFreshRecord);
+      if (processed > 0) await runs.countProcessed(tx, run, vendors, processed);
+      const next = await runs.change(run.key, ['preparing'], 'processing', { tx });
+      if (next) await lanes.start(tx, [next]);
+    });
+  }
+
+  return async function prepare(payload: PreparePayload, attempt: JobAttempt): Promise<void> {
+    const run = await runs.findByKey(payload.run);
+    if (run?.status !== 'preparing') return;
+    if (run.totalRows < manyRows) return createChunks(run, attempt);
+    if (largeFiles < maxLargeFiles) return prepareLarge(run, attempt);
+    await attempt.finish((tx) => queue.postpone(tx, payload, postponedSeconds));
+  };
+}

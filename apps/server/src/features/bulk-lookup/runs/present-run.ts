@@ -1,0 +1,84 @@
+import type { BulkRun, RetryState, RunStatus } from '@warranty/contracts/bulk-lookup';
+import { countFailed, type OutcomeCounts } from '@warranty/contracts/row-outcome';
+import { joinSentences } from '@warranty/domain/sentences';
+import type { ChunkSummary } from '../../../lookups/engine/chunks.store.ts';
+import type { ListedRun, StoredStatus } from '../../../lookups/runs/stored-runs.store.ts';
+
+const day = 24 * 3600 * 1000;
+export const retriable: readonly StoredStatus[] = ['completed', 'cancelled'];
+
+/** A run in the format of the contract. */
+export function presentRun(run: ListedRun, summary: ChunkSummary, retentionDays: number): BulkRun {
+  const counts = outcomesOf(run, summary);
+  return {
+    id: run.id,
+    status: runStatus(run),
+    continuesAt: continuesAt(run),
+    fileName: run.options.fileName,
+    format: run.format,
+    keepsWorkbook: run.format === 'xlsx' && run.options.keepWorkbook === true,
+    createdAt: run.createdAt.toISOString(),
+    finishedAt: run.finishedAt?.toISOString() ?? null,
+    expiresAt: new Date(run.createdAt.getTime() + retentionDays * day).toISOString(),
+    totalRows: run.totalRows,
+    counts,
+    retry: retryState(run, counts, summary),
+    unprocessed: Object.entries(run.unprocessed)
+      .map(([vendor, rows]) => ({ vendor, rows }))
+      .sort((a, b) => b.rows - a.rows),
+    vendors: run.options.vendors,
+    message: messageOf(run, counts),
+    manufacturerStats: run.manufacturerStats,
+    notices: run.notices,
+    noticesCount: run.noticesCount,
+  };
+}
+
+export function outcomesOf(run: ListedRun, summary: ChunkSummary): OutcomeCounts {
+  const { found, 'not-known': notKnown, ambiguous, failed } = summary.counts;
+  const { skipped, notProcessed, totalRows } = run;
+  const pending = totalRows - skipped - notProcessed - found - notKnown - ambiguous - failed;
+  return { ...summary.counts, skipped, 'not-processed': notProcessed, pending: Math.max(0, pending) };
+}
+
+/** Empty unless the run can be retried. */
+function retryState({ status }: ListedRun, counts: OutcomeCounts, { retry }: ChunkSummary): RetryState {
+  if (!retriable.includes(status) || countFailed(counts) === 0)
+    return { rows: 0, laterRows: 0, laterAt: null };
+  return { ...retry, laterAt: retry.laterAt?.toISOString() ?? null };
+}
+
+export function wireStatus(status: StoredStatus): RunStatus {
+  return status === 'preparing' ? 'loading' : status;
+}
+
+/** A run that continues by itself is still in progress, so that clients wait for it. */
+export function runStatus(run: ListedRun): RunStatus {
+  return continuesAt(run) === null ? wireStatus(run.status) : 'processing';
+}
+
+export function continuesAt({ status, continuesAt }: ListedRun): string | null {
+  return status === 'paused' ? (continuesAt?.toISOString() ?? null) : null;
+}
+
+export function messageOf(run: ListedRun, counts: OutcomeCounts): string {
+  const inWords = (count: number) => count.toLocaleString('en-US');
+  switch (run.status) {
+    case 'created':
+      return 'Waiting for the file.';
+    case 'loading':
+      return 'Reading the file.';
+    case 'preparing':
+      return 'Preparing lookups.';
+    case 'processing':
+      return `Processed ${inWords(run.totalRows - counts.pending)} of ${inWords(run.totalRows)} rows.`;
+    case 'paused':
+      return run.continuesAt ? 'Continues at 00:00 UTC' : joinSentences('Paused.', run.problem);
+    case 'completed':
+      return `Done: ${inWords(run.totalRows)} rows.`;
+    case 'cancelled':
+      return `Cancelled after ${inWords(run.totalRows - counts.pending)} of ${inWords(run.totalRows)} rows.`;
+    case 'error':
+      return run.problem ?? 'Processing failed';
+  }
+}

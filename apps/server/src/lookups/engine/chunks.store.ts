@@ -1,0 +1,394 @@
+import type { RetriedOutcome } from '@warranty/contracts/row-outcome';
+import { type RawBuilder, sql } from 'kysely';
+import type { RunRef } from '../../features/bulk-lookup/intake/rows.store.ts';
+import { createBatcher } from '../../platform/batcher.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { type Columns, rawQuery } from '../../platform/db/raw-query.ts';
+import { isLiveJob, liveJobs } from '../../platform/jobs/jobs.ts';
+import type { OwnerId } from '../../platform/ownership/owner-id.ts';
+import type { Retried } from '../runs/run.ts';
+import type { DoneCounts } from '../runs/runs.store.ts';
+import { type Stage, windowSeconds } from './estimate.ts';
+
+interface ChunkRow {
+  chunk: number;
+  vendor: string;
+  serials: string[];
+  rows: number;
+  rowsPerSerial: number[];
+  /** It was done before and is retried for its failed serials. */
+  isRetry: boolean;
+}
+
+/** A chunk with the data of its run. */
+export interface ChunkTask extends ChunkRow {
+  run: RunRef;
+  owner: OwnerId;
+  /** Of the client that created the run. */
+  clientKey: string;
+  claimedAt: string;
+}
+
+interface ClaimedChunk extends Omit<ChunkTask, 'run'>, RunRef {
+  job: string;
+}
+
+/** In place of an end date. Earlier versions count it as unknown, like every text that is no date. */
+export const noCoverageEnd = 'none';
+
+export interface ChunkOutcome {
+  chunk: number;
+  counts: DoneCounts;
+  /**
+   * Coverage end dates by position. Empty if the coverage has no end, `noCoverageEnd` if there is no coverage, null if there
+   * is no result.
+   */
+  ends: readonly (string | null)[];
+  /** When the vendor last reported one of the devices as unknown. */
+  unknownCheckedAt: string | null;
+}
+
+export interface LaneHead {
+  run: string;
+  /** Null if the run has no open chunk. */
+  chunk: number | null;
+}
+
+interface LanesOfRuns {
+  runs: readonly string[];
+  lanes: number;
+}
+
+/** The results of a run's chunks so far. */
+export interface ChunkSummary {
+  counts: Required<Pick<DoneCounts, 'found' | 'not-known' | 'ambiguous' | 'failed'>>;
+  /** Rows done in the last twenty seconds. */
+  recentlyDone: number;
+  /** In finished chunks: rows that can be retried now, and rows for which it is too early. */
+  retry: { rows: number; laterRows: number; laterAt: Date | null };
+}
+
+const nothingDone: ChunkSummary = {
+  counts: { found: 0, 'not-known': 0, ambiguous: 0, failed: 0 },
+  recentlyDone: 0,
+  retry: { rows: 0, laterRows: 0, laterAt: null },
+};
+
+/**
+ * How a vendor's distinct serials are split into chunks: whose cached answers apply and how many serials fit in one call.
+ */
+export interface VendorChunking {
+  vendor: string;
+  vendorId: string;
+  owner: OwnerId;
+  batchSize: number;
+}
+
+/** A job that wants to look up a chunk. */
+interface Claim {
+  run: string;
+  chunk: number;
+  job: string;
+}
+
+type HasFreshRecord = (
+  place: Record<'owner' | 'vendor' | 'serial', RawBuilder<unknown>>,
+) => RawBuilder<boolean>;
+
+/** Rows of a chunk with this outcome. */
+const countIn = (outcome: string) => sql`coalesce((counts->>${sql.lit(outcome)})::int, 0)`;
+const failedIn = countIn('failed');
+const retryableAt = (notKnownSeconds: number) =>
+  sql`(coalesce(unknown_checked_at, done_at) + ${notKnownSeconds} * interval '1 second')`;
+
+const lanesLock = (run: RawBuilder<unknown>) => sql`hashtextextended('bulk lanes ' || ${run}, 0)`;
+
+const claimColumns: Columns<ClaimedChunk> = {
+  job: 'uuid',
+  key: 'int8',
+  chunk: 'int4',
+  vendor: 'text',
+  serials: 'json',
+  rows: 'int4',
+  rowsPerSerial: 'json',
+  isRetry: 'bool',
+  owner: 'uuid',
+  clientKey: 'text',
+  day: 'text',
+  claimedAt: 'text',
+};
+const claimQuery = (isFree: RawBuilder<boolean>) =>
+  rawQuery<ClaimedChunk, { claims: string }>(
+    claimColumns,
+    ({ claims }) => sql`
+      update bulk_chunks as chunk set claimed_by = claim.job
+        from bulk_runs as run, json_to_recordset(${claims}::json) as claim (run bigint, chunk int, job uuid)
+       where run.key = claim.run and run.status = 'processing'
+         and chunk.run = claim.run and chunk.chunk = claim.chunk and not is_done and ${isFree}
+      returning claim.job, run.key, chunk.chunk, vendor, serials, rows, rows_each as "rowsPerSerial",
+                counts is not null as "isRetry", owner, client_key as "clientKey", day::text, clock_timestamp()::text as "claimedAt"`,
+  );
+const claimFreeChunks = claimQuery(sql<boolean>`(claimed_by is null or claimed_by = claim.job)`);
+const claimAbandonedChunks = claimQuery(sql<boolean>`not ${isLiveJob('bulk.chunk', sql`claimed_by`)}`);
+
+const findNextInLanes = rawQuery<
+  Pick<ChunkRow, 'chunk'>,
+  { run: string; places: readonly number[]; lanes: number }
+>(
+  { chunk: 'int4' },
+  ({ run, places, lanes }) => sql`
+    with held as materialized (select pg_advisory_xact_lock_shared(${lanesLock(sql`${run}::text`)}))
+    select next.chunk
+      from held, unnest(${places}::int[]) as place, lateral (
+        select chunk from bulk_chunks
+         where run = ${run} and not is_done and chunk > place and chunk % ${lanes} = place % ${lanes}
+         order by chunk limit 1) as next`,
+);
+
+/** The first open chunk of each lane of these runs, and no chunk for a run that has none. */
+const selectHeads = ({ runs, lanes }: LanesOfRuns) => sql`
+  select given.run, head.chunk from unnest(${runs}::bigint[]) as given (run)
+    left join (
+      select run, min(chunk) as chunk from bulk_chunks
+       where run = any(${runs}::bigint[]) and not is_done group by run, chunk % ${lanes}
+    ) as head on head.run = given.run`;
+const headColumns = { run: 'int8', chunk: 'int4 | null' } as const;
+const findHeads = rawQuery<LaneHead, LanesOfRuns>(headColumns, selectHeads);
+/** The chunks that a queued or running job is about. */
+const queuedChunks = sql`(
+  select (data->>'run')::bigint as run, (data->>'chunk')::int as chunk from ${liveJobs('bulk.chunk')} as job)`;
+const findSleepingHeads = rawQuery<LaneHead, LanesOfRuns>(
+  headColumns,
+  (params) => sql`${selectHeads(params)}
+    where not exists (
+      select from ${queuedChunks} as queued where queued.run = head.run and queued.chunk = head.chunk)`,
+);
+
+/** Most chunks share one of a few count values, so each distinct value is parsed once. */
+const sumChunks = rawQuery<
+  ChunkSummary & { run: string },
+  { runs: readonly string[]; notKnownSeconds: number }
+>(
+  { run: 'int8', recentlyDone: 'int4', counts: 'json', retry: 'json' },
+  ({ runs, notKnownSeconds }) => sql`
+    with alike as (
+      select run, is_done, counts::text::json as counts, count(*) as chunks,
+             ${retryableAt(notKnownSeconds)} <= now() as is_askable, max(${retryableAt(notKnownSeconds)}) as askable_at,
+             coalesce(sum(rows) filter (where done_at > now() - interval '20 seconds'), 0) as lately
+        from bulk_chunks where run = any(${runs}) group by run, is_done, counts::text, is_askable),
+    counted as (
+      select run, is_done, lately, is_askable, askable_at, chunks * ${countIn('found')} as found,
+             chunks * ${countIn('not-known')} as not_known, chunks * ${countIn('ambiguous')} as ambiguous,
+             chunks * ${failedIn} as failed from alike),
+    summed as (
+      select run, sum(found) as found, sum(lately) as lately,
+             coalesce(sum(not_known) filter (where is_done), 0) as not_known,
+             coalesce(sum(ambiguous) filter (where is_done), 0) as ambiguous,
+             coalesce(sum(failed) filter (where is_done), 0) as failed,
+             coalesce(sum(not_known + ambiguous) filter (where is_done and is_askable), 0) as askable,
+             coalesce(sum(not_known + ambiguous) filter (where is_done and not is_askable), 0) as later,
+             max(askable_at) filter (where is_done and not_known + ambiguous > 0 and not is_askable) as later_at
+        from counted group by run)
+    select run, lately::int as "recentlyDone",
+           json_build_object('found', found, 'not-known', not_known, 'ambiguous', ambiguous, 'failed', failed) as counts,
+           json_build_object('rows', failed + askable, 'laterRows', later, 'laterAt', later_at) as retry
+      from summed`,
+);
+
+const sumStages = rawQuery<Stage, { run: string }>(
+  { vendor: 'text', isCached: 'bool', openChunks: 'int4', completions: 'json' },
+  ({ run }) => sql`
+    with bursts as (
+      select vendor, is_cached, count(*) as chunks,
+             round(extract(epoch from now() - done_at), 1)::float8 as "secondsAgo"
+        from bulk_chunks
+       where run = ${run} and is_done and done_at > now() - ${windowSeconds} * interval '1 second'
+       group by vendor, is_cached, "secondsAgo"),
+    completed as (
+      select vendor, is_cached,
+             json_agg(json_build_object('secondsAgo', "secondsAgo", 'chunks', chunks) order by "secondsAgo" desc)
+               as completions
+        from bursts group by vendor, is_cached),
+    stages as (
+      select vendor, is_cached, count(*) filter (where not is_done)::int as open
+        from bulk_chunks where run = ${run} group by vendor, is_cached)
+    select vendor, is_cached as "isCached", open as "openChunks", coalesce(completions, '[]') as completions
+      from stages left join completed using (vendor, is_cached)`,
+);
+
+export type ChunksStore = ReturnType<typeof createChunksStore>;
+
+export function createChunksStore(db: Db) {
+  async function claim(claims: readonly Claim[], claimThem: typeof claimFreeChunks) {
+    const rows = await claimThem(db, { claims: JSON.stringify(claims) });
+    const tasks = new Map(rows.map(({ job, key, day, ...task }) => [job, { ...task, run: { key, day } }]));
+    return claims.map(({ job }) => tasks.get(job) ?? null);
+  }
+
+  const claimFree = createBatcher((claims: Claim[]) => claim(claims, claimFreeChunks));
+
+  return {
+    /**
+     * Splits the distinct serials into chunks: cached serials first (they need no call), then the rest in batches of the
+     * vendor's call size. Vendors that have chunks are left out: those of the others follow. Returns the number of chunks.
+     */
+    async createChunks(
+      tx: Tx,
+      { day, key }: RunRef,
+      rules: readonly VendorChunking[],
+      hasFreshRecord: HasFreshRecord,
+    ): Promise<number> {
+      const kept = hasFreshRecord({
+        owner: sql`rule.owner`,
+        vendor: sql`rule."vendorId"`,
+        serial: sql`found.serial`,
+      });
+      await sql`set local statement_timeout = 0`.execute(tx);
+      await sql`set local work_mem = '96MB'`.execute(tx);
+      const { numAffectedRows } = await sql`
+        with found as (
+          select vendor, serial, min(row) as first_row, count(*)::int as rows
+            from bulk_rows
+           where day = ${day} and run = ${key} and vendor is not null and outcome is null group by vendor, serial),
+        marked as (
+          select found.*, rule."batchSize" as size, ${kept} as is_kept
+            from found join json_to_recordset(${JSON.stringify(rules)}::json)
+              as rule (vendor text, "vendorId" text, owner uuid, "batchSize" int) using (vendor)
+           where not exists (select from bulk_chunks where run = ${key} and bulk_chunks.vendor = found.vendor)),
+        numbered as (
+          select *, (row_number() over (partition by vendor, is_kept order by first_row) - 1)::int as n from marked),
+        placed as (
+          select vendor, serial, rows, is_kept, n % size as position,
+                 (dense_rank() over (order by is_kept desc, vendor, n / size)
+                   + (select coalesce(max(chunk), -1) from bulk_chunks where run = ${key}))::int as chunk from numbered)
+        insert into bulk_chunks (run, chunk, vendor, is_cached, serials, rows, rows_each)
+        select ${key}::bigint, chunk, vendor, is_kept, json_agg(serial order by position), sum(rows),
+               json_agg(rows order by position) from placed group by chunk, vendor, is_kept`.execute(tx);
+      return Number(numAffectedRows ?? 0);
+    },
+
+    /**
+     * Claims a chunk. Returns null if the run is not processing, the chunk is done, or a live job holds it. Claims of dead
+     * jobs are ignored.
+     */
+    async claim(run: string, chunk: number, job: string): Promise<ChunkTask | null> {
+      const claimed = { run, chunk, job };
+      // The second claim is rarely needed, and slow to plan.
+      return (await claimFree(claimed)) ?? (await claim([claimed], claimAbandonedChunks))[0] ?? null;
+    },
+
+    /** Returns how many of the chunks were still open. The results of chunks that were already done must be discarded. */
+    async finish(tx: Tx, run: string, outcomes: readonly ChunkOutcome[]): Promise<number> {
+      const { numAffectedRows } = await sql`
+        update bulk_chunks as chunk
+           set is_done = true, done_at = now(), ends = outcome.ends, counts = outcome.counts,
+               unknown_checked_at = outcome."unknownCheckedAt"
+          from json_to_recordset(${JSON.stringify(outcomes)}::json)
+            as outcome (chunk int, ends json, counts json, "unknownCheckedAt" timestamptz)
+         where chunk.run = ${run} and chunk.chunk = outcome.chunk and not is_done`.execute(tx);
+      return Number(numAffectedRows ?? 0);
+    },
+
+    /**
+     * For each chunk, the next open chunk in its lane, if any. Holds a shared lock so that no lane is started until the
+     * transaction ends.
+     */
+    async nextInLanes(tx: Tx, run: string, places: readonly number[], lanes: number): Promise<number[]> {
+      return (await findNextInLanes(tx, { run, places, lanes })).map(({ chunk }) => chunk);
+    },
+
+    /**
+     * Takes the exclusive lanes locks of these runs, so chunks being finished either commit first or wait; otherwise a lane
+     * could end up without a job.
+     */
+    async lockLanes(tx: Tx, runs: readonly string[]): Promise<void> {
+      await sql`select pg_advisory_xact_lock(${lanesLock(sql`run`)}) from unnest(${runs}::text[]) as run`.execute(
+        tx,
+      );
+    },
+
+    /** The first open chunk of each lane. A run without open chunks is listed once, without a chunk. */
+    laneHeads: (tx: Tx, runs: readonly string[], lanes: number): Promise<LaneHead[]> =>
+      findHeads(tx, { runs, lanes }),
+
+    /** The same, of lanes that have no job. */
+    sleepingHeads: (runs: readonly string[], lanes: number, from: Tx | Db = db): Promise<LaneHead[]> =>
+      findSleepingHeads(from, { runs, lanes }),
+
+    /** The vendors that the run was divided into chunks for. */
+    async vendors(run: string): Promise<string[]> {
+      const rows = await db
+        .selectFrom('bulk_chunks')
+        .select('vendor')
+        .distinct()
+        .where('run', '=', run)
+        .execute();
+      return rows.map(({ vendor }) => vendor);
+    },
+
+    async hasOpen(run: string, tx: Tx | Db = db): Promise<boolean> {
+      const { rows } = await sql`select from bulk_chunks where run = ${run} and not is_done limit 1`.execute(
+        tx,
+      );
+      return rows.length > 0;
+    },
+
+    /**
+     * Progress is the sum over chunks, never a count over rows. In a retried chunk only the found rows count. One statement
+     * for all runs: with one per run, a list of a hundred runs would take every connection.
+     */
+    async summaries(
+      runs: readonly string[],
+      notKnownSeconds: number,
+      tx: Tx | Db = db,
+    ): Promise<(run: string) => ChunkSummary> {
+      const rows = await sumChunks(tx, { runs, notKnownSeconds });
+      const summaries = new Map(rows.map(({ run, ...summary }) => [run, withDate(summary)]));
+      return (run) => summaries.get(run) ?? nothingDone;
+    },
+
+    stages: (run: string): Promise<Stage[]> => sumStages(db, { run }),
+
+    /** The coverage end dates of the next chunks after this one, with the number of rows per serial. */
+    async endsAfter(
+      run: string,
+      after: number,
+      limit: number,
+    ): Promise<{ chunk: number; ends: ChunkOutcome['ends']; rowsPerSerial: number[] }[]> {
+      return db
+        .selectFrom('bulk_chunks')
+        .select(['chunk', 'ends', 'rows_each as rowsPerSerial'])
+        .where('run', '=', run)
+        .where('ends', 'is not', null)
+        .where('chunk', '>', after)
+        .orderBy('chunk')
+        .limit(limit)
+        .$narrowType<{ ends: ChunkOutcome['ends']; rowsPerSerial: number[] }>()
+        .execute();
+    },
+
+    /** Reopens chunks of these vendors with rows that can be retried now. Their existing results stay. */
+    async reopen(
+      tx: Tx,
+      run: string,
+      { vendors, outcomes }: Retried,
+      notKnownSeconds: number,
+    ): Promise<number> {
+      const has = (outcome: RetriedOutcome) =>
+        outcomes.includes(outcome) ? sql`${countIn(outcome)} > 0` : sql`false`;
+      const { numAffectedRows } = await sql`
+        update bulk_chunks set is_done = false, done_at = null, is_cached = false
+         where run = ${run} and is_done and vendor = any(${vendors})
+           and (${has('failed')}
+                or (${has('not-known')} or ${has('ambiguous')}) and ${retryableAt(notKnownSeconds)} <= now())`.execute(
+        tx,
+      );
+      return Number(numAffectedRows ?? 0);
+    },
+  };
+}
+
+/** JSON returns dates as text. */
+function withDate({ retry, ...summary }: ChunkSummary): ChunkSummary {
+  return { ...summary, retry: { ...retry, laterAt: retry.laterAt && new Date(retry.laterAt) } };
+}

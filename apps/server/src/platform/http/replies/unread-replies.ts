@@ -1,0 +1,156 @@
+import { createShares, type Sharer } from '../../fairness/shares.ts';
+import { ClientLeftError, type OpenRequest } from '../open-requests.ts';
+
+export interface UnreadLimits {
+  /** Bytes of large replies that the clients of an address have not read yet. */
+  perAddress: number;
+  /** The same of all clients. */
+  total: number;
+  /** A reply of which nothing is read for this long makes room if another one waits. */
+  idleMs: number;
+  /** A reply of which nothing is read for this long ends. */
+  stalledMs: number;
+  /** How often replies are checked. */
+  tickMs: number;
+}
+
+const megabyte = 1024 * 1024;
+
+export const unreadLimits: UnreadLimits = {
+  perAddress: 32 * megabyte,
+  total: 256 * megabyte,
+  idleMs: 2000,
+  stalledMs: 30_000,
+  tickMs: 1000,
+};
+
+interface Waiting {
+  sharer: Sharer;
+  bytes: number;
+  turn: PromiseWithResolvers<void>;
+}
+
+/** Bytes that the client has read, as far as this can be seen from here, and when that last changed. */
+interface Progress {
+  bytes: number;
+  at: number;
+}
+
+export type UnreadReplies = ReturnType<typeof createUnreadReplies>;
+
+/**
+ * Bounds the memory of replies that are not read. A large one is made when there is room for it: the replies of a client
+ * wait for each other, and clients take turns.
+ */
+export function createUnreadReplies(limits: UnreadLimits, openRequests: Iterable<OpenRequest>) {
+  const unread = new Map<OpenRequest, { sharer: Sharer; bytes: number }>();
+  const bytesBy = new Map<string, number>();
+  const shares = createShares();
+  /** In order of arrival. */
+  const waiting = new Map<OpenRequest, Waiting>();
+  const progress = new WeakMap<OpenRequest, Progress>();
+  let total = 0;
+
+  function change({ client }: Sharer, bytes: number): void {
+    total += bytes;
+    const own = (bytesBy.get(client.key) ?? 0) + bytes;
+    if (own > 0) bytesBy.set(client.key, own);
+    else bytesBy.delete(client.key);
+  }
+
+  /** A single reply may be larger than the limits. */
+  const fits = (used: number, bytes: number, limit: number) => used === 0 || used + bytes <= limit;
+  const fitsAddress = ({ sharer, bytes }: Waiting | Omit<Waiting, 'turn'>) =>
+    fits(bytesBy.get(sharer.client.key) ?? 0, bytes, limits.perAddress);
+  const hasRoomFor = (reply: Omit<Waiting, 'turn'>) =>
+    fitsAddress(reply) && fits(total, reply.bytes, limits.total);
+
+  function hold(request: OpenRequest, sharer: Sharer, bytes: number): void {
+    unread.set(request, { sharer, bytes });
+    change(sharer, bytes);
+    shares.change(sharer, 1);
+    shares.serve(sharer);
+    request.whenOver(() => giveBack(request));
+  }
+
+  function giveBack(request: OpenRequest): void {
+    const held = unread.get(request);
+    if (!held) return;
+    unread.delete(request);
+    change(held.sharer, -held.bytes);
+    shares.change(held.sharer, -1);
+    letIn();
+  }
+
+  function findNext(): OpenRequest | undefined {
+    let best: [OpenRequest, Waiting] | undefined;
+    for (const each of waiting)
+      if (hasRoomFor(each[1]) && (!best || shares.compare(each[1].sharer, best[1].sharer) < 0)) best = each;
+    return best?.[0];
+  }
+
+  function letIn(): void {
+    for (let next = findNext(); next; next = findNext()) {
+      const { sharer, bytes, turn } = waiting.get(next) as Waiting;
+      waiting.delete(next);
+      hold(next, sharer, bytes);
+      turn.resolve();
+    }
+  }
+
+  function wait(request: OpenRequest, sharer: Sharer, bytes: number): Promise<void> {
+    const turn = Promise.withResolvers<void>();
+    waiting.set(request, { sharer, bytes, turn });
+    request.whenOver(() => {
+      if (waiting.delete(request)) turn.reject(new ClientLeftError());
+    });
+    return turn.promise;
+  }
+
+  function idleMsOf(request: OpenRequest, now: number): number {
+    const { socket, reply } = request;
+    const isUnread = reply.headersSent && socket.writableLength > 0;
+    const bytes = socket.bytesWritten - socket.writableLength;
+    const last = progress.get(request);
+    if (isUnread && last?.bytes === bytes) return now - last.at;
+    progress.set(request, { bytes, at: now });
+    return 0;
+  }
+
+  /** The idle reply of the client that has the most, if it is the limit for all that keeps another one waiting. */
+  function endGreediest(idle: readonly OpenRequest[]): void {
+    if (![...waiting.values()].some((each) => fitsAddress(each) && !hasRoomFor(each))) return;
+    const bytesOf = ({ client }: OpenRequest) => bytesBy.get(client.key) ?? 0;
+    const [greediest] = idle
+      .filter((request) => unread.has(request))
+      .toSorted((a, b) => bytesOf(b) - bytesOf(a));
+    greediest?.socket.destroy();
+  }
+
+  return {
+    /** Waits until a reply of about this size may be made. Returns null if it may be made now. */
+    reserve(request: OpenRequest, sharer: Sharer, bytes: number): Promise<void> | null {
+      if (bytesBy.size === 0 && bytes === 0) return null;
+      if (!hasRoomFor({ sharer, bytes })) return wait(request, sharer, bytes);
+      if (bytes > 0) hold(request, sharer, bytes);
+      return null;
+    },
+
+    /** The actual size of a reply that is sent now. */
+    count(request: OpenRequest, sharer: Sharer, bytes: number): void {
+      giveBack(request);
+      hold(request, sharer, bytes);
+    },
+
+    /** Ends replies that are not read. */
+    look(now: number): void {
+      const idle: OpenRequest[] = [];
+      for (const request of openRequests) {
+        const idleMs = idleMsOf(request, now);
+        if (idleMs >= limits.stalledMs) request.socket.destroy();
+        else if (idleMs >= limits.idleMs) idle.push(request);
+      }
+      endGreediest(idle);
+    },
+  };
+}

@@ -1,0 +1,241 @@
+import { fillPath } from '@warranty/contracts/core/client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { installationOwner } from '../../src/platform/ownership/owner-id.ts';
+import { sameOriginHeaders } from '../app.ts';
+import { type BulkFixture, startBulkFixture } from '../bulk.ts';
+import {
+  canaries,
+  createChangingCalls,
+  createReadParams,
+  nameOf,
+  type ReadyCall,
+} from '../changing-calls.ts';
+import { dumpDatabase } from '../dump.ts';
+import { endpoints } from '../endpoints.ts';
+import { handlerOf, untilBulkJobsEnd } from '../jobs.ts';
+import { tokenUser, withToken } from '../tokens.ts';
+
+const audited = endpoints.filter(({ audit }) => audit);
+const unaudited = endpoints.filter(({ method, audit }) => method !== 'GET' && !audit);
+const reads = endpoints.filter(({ method, audit }) => method === 'GET' && !audit);
+const named = (list: typeof endpoints) => list.map((endpoint) => [nameOf(endpoint), endpoint] as const);
+
+let scene: BulkFixture;
+let calls: ReturnType<typeof createChangingCalls>;
+beforeAll(async () => {
+  scene = await startBulkFixture({ NEW_SESSIONS_PER_HOUR: '10000' });
+  calls = createChangingCalls(scene);
+});
+afterAll(() => scene.close());
+
+const readyCall = (name: string): Promise<ReadyCall> => {
+  const prepare = calls[name];
+  if (!prepare) throw new Error(`${name}: give it a call in test/changing-calls.ts`);
+  return prepare();
+};
+
+type Event = Record<string, unknown>;
+const ids = async () =>
+  (await scene.server.database.query<{ id: string }>('select id from audit_events')).map(({ id }) => id);
+
+/** What the work leaves in the audit log, of any user. */
+async function eventsDuring(work: () => Promise<unknown>): Promise<Event[]> {
+  const before = await ids();
+  await work();
+  return scene.server.database.query<Event>(
+    'select * from audit_events where not (id = any($1::uuid[])) order by at, id',
+    [before],
+  );
+}
+
+it('every endpoint that is not a GET says which event it leaves, or that it leaves none', () => {
+  const silent = endpoints.filter(({ method, audit }) => method !== 'GET' && audit === undefined);
+  expect(silent.map(nameOf)).toEqual([]);
+  expect(audited.length).toBeGreaterThan(20);
+});
+
+describe('an endpoint that changes something', () => {
+  it.each(named(audited))('leaves exactly one event: %s', async (name, { audit, access }) => {
+    const makeCall = await readyCall(name);
+    let requestId: unknown;
+    const events = await eventsDuring(async () => {
+      const reply = await makeCall();
+      expect([name, reply.statusCode, reply.statusCode < 300 || reply.body]).toEqual([
+        name,
+        reply.statusCode,
+        true,
+      ]);
+      requestId = reply.headers['x-request-id'];
+    });
+    expect(events).toEqual([
+      expect.objectContaining({
+        action: audit,
+        outcome: 'done',
+        actor_kind: access === 'agent' ? 'agent' : 'browser',
+        actor_id: expect.any(String),
+        owner: expect.any(String),
+        request_id: requestId,
+        address_hash: expect.stringMatching(/^[0-9a-f]{32}$/),
+      }),
+    ]);
+  });
+
+  it('leaves the event of an access token', async () => {
+    const user = await scene.startBulkUser();
+    const { rawToken, token } = await tokenUser(scene.server, user.userId, user.cookie).make();
+    const events = await eventsDuring(() =>
+      scene.server.app.inject(
+        withToken(rawToken, {
+          method: 'POST',
+          url: '/api/bulk-runs',
+          payload: { fieldMapping: { modelNumber: 'Serial' } },
+        }),
+      ),
+    );
+    expect(events).toEqual([
+      expect.objectContaining({ action: 'run.created', actor_kind: 'token', actor_id: token.id }),
+    ]);
+  });
+
+  it('leaves nothing but ids and words of ours', async () => {
+    const tables = await scene.server.database.query<{ text: string }>(
+      'select e::text as text from audit_events e',
+    );
+    const everything = tables.map(({ text }) => text).join('\n');
+    expect(tables.length).toBeGreaterThan(audited.length);
+    expect(everything).not.toContain('demo-user-');
+    for (const canary of Object.values(canaries)) expect(everything).not.toContain(canary);
+    expect(everything.toLowerCase()).not.toContain('canary');
+  });
+});
+
+/** Tables that change without a change of the user's data. */
+const unrelated = ['public.sessions', 'public.rate_limits', 'public.audit_events', 'pgboss'];
+
+/** Its rows arrive in transactions of their own before the run accepts the file; the file can then be sent again. */
+const keepsRows = 'PUT /api/bulk-runs/{runId}/source';
+
+describe('without an audit event', () => {
+  const state = () => dumpDatabase(scene.server.database, unrelated);
+
+  it.each(named(audited))('nothing changes: %s', async (name) => {
+    const makeCall = await readyCall(name);
+    await scene.withoutAudit(async () => {
+      // The previous call may have started a run.
+      await untilBulkJobsEnd(scene.server.database);
+      const before = await state();
+      const events = await eventsDuring(async () => {
+        expect((await makeCall()).statusCode).toBe(500);
+      });
+      expect(events).toEqual([]);
+      if (name !== keepsRows) expect(await state()).toBe(before);
+    });
+    // The same call works after that.
+    expect((await makeCall()).statusCode).toBeLessThan(300);
+  });
+});
+
+describe('a change that fails', () => {
+  it('leaves no event', async () => {
+    const { database } = scene.server;
+    await database.query('alter table sessions add constraint closed check (false) not valid');
+    const events = await eventsDuring(async () => {
+      expect((await scene.server.startSession()).response.statusCode).toBe(500);
+    });
+    await database.query('alter table sessions drop constraint closed');
+    expect(events).toEqual([]);
+  });
+
+  it('leaves no event if it is refused', async () => {
+    const user = await scene.startBulkUser();
+    const runId = (await user.create()).id;
+    const events = await eventsDuring(async () => {
+      expect((await user.send('POST', `/api/bulk-runs/${runId}/resume`)).statusCode).toBe(409);
+      expect((await user.send('DELETE', `/api/external-tokens/${runId}`)).statusCode).toBe(404);
+      const again = { progressId: runId, fieldMapping: { modelNumber: 'Serial', manufacturer: 'Maker' } };
+      expect((await user.send('POST', '/api/bulk-runs', again)).statusCode).toBeLessThan(300);
+    });
+    expect(events).toEqual([]);
+  });
+});
+
+describe('a user who is deleted because of inactivity', () => {
+  it('leaves an event of the system', async () => {
+    const { userId } = await scene.startBulkUser();
+    const [user] = await scene.server.database.query<{ id: string }>(
+      "update users set last_used_at = now() - interval '181 days' where username = $1 returning id",
+      [userId],
+    );
+    const sweep = handlerOf(scene.server.deps, 'session.sweep').run as () => Promise<void>;
+    expect(await eventsDuring(sweep)).toEqual([
+      expect.objectContaining({
+        action: 'user.expired',
+        actor_kind: 'system',
+        actor_id: null,
+        owner: user?.id,
+        request_id: null,
+        address_hash: null,
+      }),
+    ]);
+  });
+});
+
+describe('a recovery code that is refused', () => {
+  const tryCode = (recoveryCode: string) =>
+    scene.server.app.inject({
+      method: 'POST',
+      url: '/api/auth/recover',
+      headers: sameOriginHeaders,
+      payload: { recoveryCode },
+    });
+
+  it('leaves an event for its owner', async () => {
+    const user = await scene.startBulkUser();
+    const { recoveryCode } = (await user.send('POST', '/api/auth/recovery-code')).json();
+    const wrong = recoveryCode.slice(0, -1) + (recoveryCode.endsWith('0') ? '1' : '0');
+    const events = await eventsDuring(() => tryCode(wrong));
+    const [owner] = await scene.server.database.query<{ id: string }>(
+      'select id from users where username = $1',
+      [user.userId],
+    );
+    expect(events).toEqual([
+      expect.objectContaining({
+        action: 'session.recovered',
+        outcome: 'refused',
+        actor_id: null,
+        owner: owner?.id,
+      }),
+    ]);
+  });
+
+  it('leaves an event of the installation if it belongs to no user', async () => {
+    const events = await eventsDuring(() => tryCode('0000-0000'));
+    expect(events).toEqual([
+      expect.objectContaining({ action: 'session.recovered', outcome: 'refused', owner: installationOwner }),
+    ]);
+  });
+});
+
+describe('an endpoint that only reads', () => {
+  it.each(named(unaudited))('leaves no event: %s', async (name) => {
+    const makeCall = await readyCall(name);
+    expect(
+      await eventsDuring(async () => {
+        expect((await makeCall()).statusCode).toBeLessThan(500);
+      }),
+    ).toEqual([]);
+  });
+
+  it('leaves no event: every GET that is not a download', async () => {
+    const user = await scene.startBulkUser();
+    const params = await createReadParams(scene, user);
+    const events = await eventsDuring(async () => {
+      for (const { path } of reads)
+        await scene.server.app.inject({
+          url: fillPath(path, params),
+          headers: { ...sameOriginHeaders, cookie: user.cookie },
+        });
+    });
+    expect(events).toEqual([]);
+  });
+});

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BulkFixture, startBulkFixture } from '../bulk.ts';
+import { fillEverything } from '../fill-everything.ts';
+import { waitUntil } from '../wait-until.ts';
+
+/** Tables that hold nothing of an owner, and the events, which stay for a while without content. All others must be filled. */
+let notOwned: string[];
+
+let scene: BulkFixture;
+beforeAll(async () => {
+  scene = await startBulkFixture({ DISK_FLOOR_MB: '0' });
+  notOwned = storedTables()
+    .filter(({ owner, ownerColumn }) => !ownerColumn && !owner.includes('through'))
+    .map(({ name }) => name);
+});
+afterAll(() => scene.close());
+
+const storedTables = () => scene.server.deps.features.flatMap((feature) => feature.tables ?? []);
+
+const query = <R extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
+  scene.server.database.query<R>(text, values);
+
+/** Without partitions: their rows are counted with the table that they are part of. */
+const listTables = async () =>
+  (
+    await query<{ name: string }>(
+      `select relname as name from pg_class
+        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by relname`,
+    )
+  ).map(({ name }) => name);
+
+/** Tables with a column for the owner, and all tables that refer to one of them. */
+const listOwned = async () =>
+  (
+    await query<{ name: string }>(
+      `with recursive owned (id) as (
+         (select attrelid from pg_attribute where attname in ('owner', 'user_id')
+           union select 'users'::regclass)
+         union select conrelid from pg_constraint join owned on confrelid = owned.id)
+       select relname as name from pg_class join owned on owned.id = pg_class.oid
+        where relnamespace = 'public'::regnamespace and not relispartition`,
+    )
+  ).map(({ name }) => name);
+
+async function countRows(): Promise<Record<string, number>> {
+  const tables = (await listTables()).filter((name) => !notOwned.includes(name));
+  const counts = tables.map(async (name) => {
+    const [row] = await query<{ count: number }>(`select count(*)::int as count from ${name}`);
+    return [name, row?.count ?? 0] as const;
+  });
+  return Object.fromEntries(await Promise.all(counts));
+}
+
+describe('erasing an owner', () => {
+  it('knows every table, and which have an owner', async () => {
+    const [tables, owned] = [await listTables(), await listOwned()];
+    expect(owned.length).toBeGreaterThan(10);
+    expect(
+      storedTables()
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual([...tables, 'pgboss.*'].toSorted());
+    expect(notOwned.filter((name) => owned.includes(name) && name !== 'audit_events')).toEqual([]);
+  });
+
+  it('says which tables store IP addresses', async () => {
+    const named = storedTables().filter(({ about, owner }) => `${about} ${owner}`.includes('IP address'));
+    const withAddress = await query<{ name: string }>(
+      `select distinct relname as name from pg_attribute join pg_class on pg_class.oid = attrelid
+        where attname in ('address', 'ip') and relkind in ('r', 'p')
+          and relnamespace = 'public'::regnamespace and not relispartition`,
+    );
+    expect(withAddress.length).toBeGreaterThan(0);
+    for (const { name } of withAddress) expect(named.map((table) => table.name)).toContain(name);
+  });
+
+  it('leaves no row of the owner in any table, and all rows of others', { timeout: 60_000 }, async () => {
+    const [bystander, owner] = [await scene.startBulkUser(), await scene.startBulkUser()];
+    await fillEverything(scene, bystander);
+    const before = await countRows();
+    await fillEverything(scene, owner);
+    const filled = await countRows();
+    // The owner's session and user were there before.
+    const hadRows = ['sessions', 'users'];
+    const notFilled = Object.keys(filled).filter((name) => (filled[name] ?? 0) <= (before[name] ?? 0));
+    expect(notFilled.filter((name) => !hadRows.includes(name))).toEqual([]);
+    expect((await owner.send('DELETE', '/api/auth/session')).statusCode).toBe(204);
+    const isErased = async () =>
+      (await query('select from users where username = $1', [owner.userId])).length === 0;
+    await waitUntil('the owner to be erased', isErased, 30);
+    const expected = { ...before };
+    for (const name of hadRows) expected[name] = (before[name] ?? 0) - 1;
+    // The answer to the server's own credentials has no owner.
+    expected.warranty_records = (before.warranty_records ?? 0) + 1;
+    expect(await countRows()).toEqual(expected);
+  });
+});

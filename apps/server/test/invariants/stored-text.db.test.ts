@@ -1,0 +1,100 @@
+import type { Endpoint } from '@warranty/contracts/core/endpoint';
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { agentUser } from '../agents.ts';
+import { sameOriginHeaders, startTestApp, type TestApp } from '../app.ts';
+import { mapping } from '../bulk.ts';
+import { endpoints } from '../endpoints.ts';
+import { sample, withText } from '../sample.ts';
+
+/** Text that PostgreSQL cannot store as text, and text that it cannot store as JSON. */
+const nul = 'a\0b';
+const halfPair = 'a\ud83d';
+
+let server: TestApp;
+let known: Record<string, unknown>;
+let [cookie, rawSecret] = ['', ''];
+beforeAll(async () => {
+  // Credentials for a vendor that never replies.
+  const env = { DELL_CLIENT_ID: 'x', DELL_CLIENT_SECRET: 'x', DELL_BASE_URL: 'http://127.0.0.1:1' };
+  server = await startTestApp({ env });
+  const client = await server.startSession();
+  cookie = client.cookie;
+  ({ rawSecret } = await agentUser(server, client.userId, cookie).make());
+  const { id } = await createRun();
+  known = { userId: client.userId, runId: id, progressId: id, vendor: 'dell' };
+});
+afterAll(() => server.close());
+
+async function createRun(): Promise<{ id: string }> {
+  const response = await server.app.inject({
+    method: 'POST',
+    url: '/api/bulk-runs',
+    headers: { ...sameOriginHeaders, cookie },
+    payload: { fieldMapping: mapping },
+  });
+  return response.json();
+}
+
+interface Parts {
+  params: Record<string, string>;
+  query: Record<string, string>;
+  body: unknown;
+}
+
+function partsOf({ params, query, body }: Endpoint): Parts {
+  return {
+    params: (params ? sample(params, known) : {}) as Record<string, string>,
+    query: (query ? sample(query, known) : {}) as Record<string, string>,
+    body: body ? sample(body, known) : undefined,
+  };
+}
+
+function send({ method, path, access }: Endpoint, { params, query, body }: Parts) {
+  const address = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams(query).toString();
+  const credential = access === 'agent' ? { authorization: `Bearer ${rawSecret}` } : { cookie };
+  return server.app.inject({
+    method,
+    url: search ? `${address}?${search}` : address,
+    headers: {
+      ...sameOriginHeaders,
+      ...credential,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  });
+}
+
+/** Puts one of the texts in every place of a request that takes a string. */
+function* hostileParts(endpoint: Endpoint): Generator<{ path: string; parts: Parts }> {
+  const parts = partsOf(endpoint);
+  for (const name of ['params', 'query', 'body'] as const)
+    for (const text of name === 'body' ? [nul, halfPair] : [nul])
+      for (const { path, value } of withText(parts[name], text, name))
+        yield { path, parts: { ...parts, [name]: value } };
+}
+
+function expectRejected(response: LightMyRequestResponse, path: string): void {
+  expect(response.statusCode, path).toBe(400);
+  expect(response.json(), path).toMatchObject({ code: 'invalid_request', details: [{ path }] });
+}
+
+const named = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
+
+describe('text that cannot be stored', () => {
+  it.each(named.filter(([, { params, query, body }]) => params || query || body))(
+    'is rejected or cleaned by %s, and never causes a server error',
+    async (_, endpoint) => {
+      let places = 0;
+      for (const { path, parts } of hostileParts(endpoint)) {
+        places += 1;
+        const response = await send(endpoint, parts);
+        const isParsedElsewhere = endpoint.bodyAsBytes || endpoint.cleansText;
+        if (path.startsWith('body') && isParsedElsewhere) expect(response.statusCode, path).toBeLessThan(500);
+        else expectRejected(response, path);
+      }
+      expect(places).toBeGreaterThan(0);
+    },
+  );
+});
