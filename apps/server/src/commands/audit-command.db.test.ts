@@ -50,7 +50,11 @@ describe('the audit command', { timeout: 60_000 }, () => {
       addressHash: expect.stringMatching(/^[0-9a-f]{32}$/),
       details: {},
     });
-    expect(events[3]).toMatchObject({ actorKind: 'command', owner: installationOwner, principal: null });
+    expect(events[3]).toMatchObject({
+      actorKind: 'command',
+      owner: installationOwner,
+      principal: server.deps.principalOf(installationOwner),
+    });
     expect(JSON.stringify(events)).not.toContain('canary');
   });
 
