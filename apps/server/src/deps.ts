@@ -11,9 +11,11 @@ import { createBulkLookup } from './features/bulk-lookup/bulk-lookup.ts';
 import { createImageLookup } from './features/image-lookup/image-lookup.ts';
 import { createPurchaseDate } from './features/purchase-date/purchase-date.ts';
 import { createUsage } from './features/usage/usage.ts';
-import { createVendorApis } from './features/vendor-apis/vendor-apis.ts';
 import { createVendorKeys } from './features/vendor-keys/vendor-keys.ts';
-import { createWarranty, type InstallationKeys } from './features/warranty/warranty.ts';
+import { createWarranty } from './features/warranty/warranty.ts';
+import { createLookups } from './lookups/lookups.ts';
+import type { InstallationKeys } from './lookups/vendors/vendor-access.ts';
+import { createVendorApis } from './lookups/vendors/vendor-apis.ts';
 import { createAudit } from './platform/audit/audit.ts';
 import { publishBuildInfo } from './platform/build-info.ts';
 import { checkConnections } from './platform/db/connection-check.ts';
@@ -145,23 +147,26 @@ function createFeatures(config: Config, platform: Platform, vendors: Vendors) {
     testsPerHourPerAddress: config.keyTestsPerHourPerAddress,
     checkKeys: (vendor, keys) => connect(vendor, keys, send).checkKeys(),
   });
-  const warranty = createWarranty({
+  const lookups = createLookups({
     ...shared,
     ...vendors,
-    ...warrantyRules(config),
+    ...lookupRules(config),
+    runRetentionDays: retention.bulkRunDays,
     storedKeys: vendorKeys,
   });
-  const { lookup, batches } = warranty;
+  const warranty = createWarranty(lookups);
+  const { lookup } = warranty;
   const bulkLookup = createBulkLookup({
     ...shared,
-    batches,
+    lookups,
     runLimits: { ...config.bulk, retentionDays: retention.bulkRunDays },
     demo: config.demo,
   });
-  const { findKnownAnswers } = bulkLookup;
+  const { findKnownAnswers } = lookups.engine;
   const agents = createAgents({
     ...forAccounts,
     ...config.agents,
+    lookups,
     retentionDays: retention.discoveryDays,
   });
   const accessTokens = createAccessTokens({
@@ -175,6 +180,7 @@ function createFeatures(config: Config, platform: Platform, vendors: Vendors) {
     createImageLookup({ ...shared, ...imageRules(config), demoSamples: demo?.samples ?? null, lookup }),
     createPurchaseDate({ ...shared, ...config.predictions, lookup, findKnownAnswers }),
     bulkLookup,
+    lookups,
     vendorKeys,
     agents,
     accessTokens,
@@ -265,7 +271,7 @@ const tableSettings = ({ retention, cacheRetentionDays, accessTokens, agents }: 
   USER_IDLE_DAYS: retention.userIdleDays,
 });
 
-function warrantyRules(config: Config) {
+function lookupRules(config: Config) {
   return {
     callsPerSecond: config.callsPerSecond,
     gateRules: { failuresToOpen: 5, openSeconds: config.breakerSeconds, probeSeconds: 30 },

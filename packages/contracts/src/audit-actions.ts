@@ -17,6 +17,7 @@ export const auditActions = [
   'agent_secret.released',
   'agent_secret.revoked',
   'discovery.received',
+  'discovery.looked_up',
   'run.created',
   'run.uploaded',
   'run.canceled',

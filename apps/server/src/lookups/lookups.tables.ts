@@ -1,8 +1,24 @@
-import { ownedTable } from '../platform/ownership/stored-table.ts';
+import { ownedTable, partOf } from '../platform/ownership/stored-table.ts';
 
 const withinLimits = 'within the rate and daily limits';
 
-export const warrantyTables = [
+export const lookupTables = [
+  ownedTable({
+    name: 'bulk_runs',
+    about:
+      'with the IP address that created the run, as it is, or the /64 of an IPv6 address: the calls of a run count against the limits of its address',
+    bound:
+      '`BULK_LIVE_RUNS`, `BULK_STORED_RUNS`, `BULK_RUNS_PER_DAY_PER_ADDRESS`; one per scan; 64 KB of options each',
+    deleted: 'by the owner',
+    retention: { setting: 'BULK_RUN_DAYS', column: 'created_at', since: 'it was created', job: 'bulk.sweep' },
+  }),
+  partOf('run', { name: 'bulk_chunks', bound: 'fewer than the rows of the run' }),
+  partOf('run', {
+    name: 'bulk_serials',
+    about: 'a partition per day',
+    bound: 'one per serial number in the run',
+    deleted: 'with the run; the partition one day after its runs',
+  }),
   ownedTable({
     name: 'warranty_records',
     owner: 'owner; the installation for answers to its keys',

@@ -94,6 +94,10 @@ export const errorCatalog = {
     status: 409,
     error: 'You have reached the limit of {count} agent secrets. Revoke one first.',
   },
+  too_many_scan_lookups: {
+    status: 409,
+    error: 'You are already looking up the devices of {count} scans. Wait until one is done.',
+  },
   too_many_scans: { status: 409, error: 'You have reached the limit of {limit} stored scans.' },
   too_many_devices: {
     status: 409,

@@ -7,16 +7,24 @@ import { type Route, route } from '../../platform/http/route.ts';
 import type { DiscoveriesService } from './discoveries.service.ts';
 import type { Downloads, OpenFile } from './downloads.ts';
 import type { createScanReceiver } from './receive-scan.ts';
+import type { ScanLookupsService } from './scan-lookups.service.ts';
 import type { SecretsService } from './secrets.service.ts';
 
 export interface AgentsRoutesDeps {
   secrets: SecretsService;
   receive: ReturnType<typeof createScanReceiver>;
   discoveries: DiscoveriesService;
+  lookups: ScanLookupsService;
   downloads: Downloads;
 }
 
-export function agentsRoutes({ secrets, receive, discoveries, downloads }: AgentsRoutesDeps): Route[] {
+export function agentsRoutes({
+  secrets,
+  receive,
+  discoveries,
+  lookups,
+  downloads,
+}: AgentsRoutesDeps): Route[] {
   return [
     route(contract.listAgentDownloads, async () => ({
       version: contract.agentVersion,
@@ -47,6 +55,10 @@ export function agentsRoutes({ secrets, receive, discoveries, downloads }: Agent
       sessions: await discoveries.list(caller.owner, query.before),
     })),
     route(contract.readDiscovery, ({ caller, params }) => discoveries.read(caller, params.sessionId)),
+    route(contract.startScanLookup, ({ caller, params, body }) =>
+      lookups.start(caller, params.sessionId, body.devices ?? null),
+    ),
+    route(contract.readScanLookup, ({ caller, params }) => lookups.read(caller, params.sessionId)),
   ];
 }
 

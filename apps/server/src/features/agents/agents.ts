@@ -4,6 +4,7 @@ import {
   type CredentialsDeps,
   createCredentials,
 } from '../../accounts/credentials/credentials.ts';
+import type { Lookups } from '../../lookups/lookups.ts';
 import type { Audit } from '../../platform/audit/audit.ts';
 import type { Db, Pool } from '../../platform/db/database.ts';
 import { createAddressQuota } from '../../platform/fairness/address-quota.ts';
@@ -17,6 +18,7 @@ import { createDiscoveriesService } from './discoveries.service.ts';
 import { createDiscoveriesStore } from './discoveries.store.ts';
 import { createDownloads } from './downloads.ts';
 import { createScanReceiver, type ReceiverDeps } from './receive-scan.ts';
+import { createScanLookupsService } from './scan-lookups.service.ts';
 import { createScanRateLimiter } from './scan-rate-limiter.ts';
 import { createScanThreads } from './scan-threads.ts';
 import { createSecretsService } from './secrets.service.ts';
@@ -29,6 +31,7 @@ export interface AgentsDeps
   db: Db;
   pool: Pool;
   limits: RateLimiter;
+  lookups: Pick<Lookups, 'batches' | 'engine'>;
   audit: Audit;
   secretsPerUser: number;
   scansPerMinute: number;
@@ -55,6 +58,7 @@ export function createAgents(deps: AgentsDeps) {
   const credentials = createCredentials(agentSecrets(deps.secretsPerUser), { ...deps, store: secretsStore });
   const threads = createScanThreads();
   const { sweep, eraseOwner } = createSweep(store, deps.retentionDays);
+  const { batches, engine } = deps.lookups;
   const { limits, scansPerMinute, devicesPerDayPerAddress: perDay } = deps;
   const allowance = `${perDay.toLocaleString('en-US')} discovered devices`;
   const devicesOfAddress = createAddressQuota({ limits, name: 'agent-devices', perDay, allowance });
@@ -64,6 +68,7 @@ export function createAgents(deps: AgentsDeps) {
       secrets: createSecretsService(secretsStore, credentials),
       receive: createScanReceiver({ ...deps, store, threads, devicesOfAddress }),
       discoveries: createDiscoveriesService(store, threads),
+      lookups: createScanLookupsService({ ...deps, ...engine, ...batches, discoveries: store }),
       downloads: createDownloads(deps.agentDir),
     }),
     authenticate: credentialAuthenticator({

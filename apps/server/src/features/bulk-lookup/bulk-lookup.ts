@@ -1,10 +1,4 @@
-import { createChunkWriter } from '../../lookups/engine/chunk-writer.ts';
-import { createChunksStore } from '../../lookups/engine/chunks.store.ts';
-import { createKnownAnswers } from '../../lookups/engine/known-answers.ts';
-import { createLanes } from '../../lookups/engine/lanes.ts';
-import { createChunkProcessor } from '../../lookups/engine/process-chunk.ts';
-import { createSerialResultsStore } from '../../lookups/engine/serial-results.store.ts';
-import { createTurns } from '../../lookups/engine/turns.ts';
+import type { Lookups } from '../../lookups/lookups.ts';
 import { createRunsStore } from '../../lookups/runs/runs.store.ts';
 import type { Audit } from '../../platform/audit/audit.ts';
 import type { Db, Pool } from '../../platform/db/database.ts';
@@ -15,7 +9,6 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 import type { RequireStorage } from '../../platform/storage-guard.ts';
 import { defaultThreadCount } from '../../platform/threads/thread-count.ts';
-import type { Batches } from '../warranty/warranty.ts';
 import { bulkTables } from './bulk-lookup.tables.ts';
 import { removeFile } from './intake/discard-file.ts';
 import { createIngest } from './intake/ingest.ts';
@@ -24,11 +17,12 @@ import { createRunReceiver } from './intake/run-receiver.ts';
 import { createWorkbooksStore } from './intake/workbooks.store.ts';
 import { createRunColumnsStore } from './reading/run-columns.store.ts';
 import { createSortedRowsStore } from './reading/sorted-rows.store.ts';
-import { prepareRun, processChunk } from './runs/bulk-lookup.jobs.ts';
+import { prepareRun } from './runs/bulk-lookup.jobs.ts';
 import { bulkLookupRoutes } from './runs/bulk-lookup.routes.ts';
 import { createCsvAdapter } from './runs/csv-adapter.ts';
 import { createPreparationQueue } from './runs/preparation-queue.ts';
 import { createPreparation, preparedAtOnce } from './runs/prepare.ts';
+import type { RunOptions, RunSource } from './runs/run.ts';
 import { createRunQuotas, type RunLimits } from './runs/run-quotas.ts';
 import { createRunsService } from './runs/runs.service.ts';
 import { createSweep } from './runs/sweep.ts';
@@ -48,7 +42,7 @@ export interface BulkLookupDeps {
   pool: Pool;
   jobs: Jobs;
   audit: Audit;
-  batches: Batches;
+  lookups: Pick<Lookups, 'batches' | 'engine'>;
   limits: RateLimiter;
   runLimits: RunLimits;
   requireStorage: RequireStorage;
@@ -56,42 +50,23 @@ export interface BulkLookupDeps {
 }
 
 /** Public API of the bulk lookup feature: lookups of whole files. */
-export function createBulkLookup({
-  db,
-  pool,
-  jobs,
-  audit,
-  batches,
-  limits,
-  runLimits,
-  requireStorage,
-  demo,
-}: BulkLookupDeps) {
-  const runs = createRunsStore(db);
-  const chunks = createChunksStore(db);
-  const answers = createSerialResultsStore(db);
+export function createBulkLookup(deps: BulkLookupDeps) {
+  const { db, pool, jobs, audit, limits, runLimits, requireStorage, demo } = deps;
+  const { batches, engine } = deps.lookups;
+  const { chunks, lanes, findKnownAnswers, removeRun, chunkingOf } = engine;
+  const { retentionDays } = runLimits;
+  const runs = createRunsStore<RunOptions, RunSource>(db);
   const rows = createRowsStore(db, pool);
   const workbooks = createWorkbooksStore(db, pool);
   const sortedRows = createSortedRowsStore(pool);
   const columns = createRunColumnsStore(db);
   const { notKnownSeconds } = batches;
   const stores = { runs, rows, workbooks, sortedRows, chunks, columns, batches, demo, notKnownSeconds };
-  const chunkQueue = jobs.queue(processChunk);
-  const turns = createTurns();
-  const lanes = createLanes({
-    runs,
-    chunks,
-    enqueueChunk: chunkQueue.enqueue,
-    enqueueChunks: chunkQueue.enqueueAll,
-    nextPriority: chunkQueue.nextPriority,
-    turns,
-  });
   const quotas = createRunQuotas(runLimits, limits);
-  const { retentionDays } = runLimits;
   const preparations = createPreparationQueue(jobs.queue(prepareRun));
   const service = createRunsService({
     ...stores,
-    ...{ audit, answers, lanes, preparations, quotas, requireStorage, retentionDays },
+    ...{ audit, lanes, removeRun, preparations, quotas, requireStorage, retentionDays },
   });
   const ingest = createIngest(ingestLimits);
   const receiver = createRunReceiver({
@@ -104,30 +79,22 @@ export function createBulkLookup({
     ingest,
     maxWriters: Math.max(1, Math.floor(pool.options.max / 3)),
     preparations,
+    prepareDay: engine.prepareDay,
   });
-  const findKnownAnswers = createKnownAnswers({ batches, answers });
   const few = createSyncLookup({ batches, findKnownAnswers, demo, transaction: runs.transaction });
   const adapter = createCsvAdapter({ ...stores, service, receiver, ingest, few });
-  const prepare = createPreparation({ runs, rows, chunks, lanes, batches, queue: preparations });
-  const finish = createChunkWriter({ chunks, answers, batches, lanes, finishAll: jobs.finishAll });
-  const { work } = createChunkProcessor({ runs, chunks, answers, batches, lanes, turns, finish });
-  const sweep = createSweep({ runs, rows, workbooks, lanes, retentionDays });
+  const prepare = createPreparation({ runs, rows, chunks, lanes, chunkingOf, batches, queue: preparations });
   return defineFeature({
-    findKnownAnswers,
     routes: bulkLookupRoutes({ service, receiver, adapter, few, stores }),
     tables: bulkTables,
     jobs: [
       handleJob(prepareRun, prepare, { concurrency: { count: preparedAtOnce, each: 1 } }),
-      handleJob(processChunk, work, { concurrency: { count: 4, each: 3 } }),
-      scheduledJob('bulk.sweep', '* * * * *', sweep),
+      scheduledJob('bulk.files', '* * * * *', createSweep({ runs, rows, workbooks, retentionDays })),
     ],
+    /** The runs themselves are those of lookups. */
     async eraseOwner(owner: OwnerId): Promise<void> {
       await runs.cancelOwned(owner);
-      for (const place of await runs.listOwned(owner)) {
-        await answers.remove(place);
-        await removeFile({ rows, workbooks }, place);
-        await runs.transaction((tx) => runs.remove(tx, place.key));
-      }
+      for (const place of await runs.listOwned(owner)) await removeFile({ rows, workbooks }, place);
     },
     usage: async (owner: OwnerId) => quotas.usage(await runs.sumStored(owner)),
     stop: ingest.stop,

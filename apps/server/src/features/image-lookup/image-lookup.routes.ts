@@ -1,6 +1,6 @@
 import * as contract from '@warranty/contracts/image-lookup';
+import { endingContextOf } from '../../lookups/vendors/lookup-context.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import { endingContextOf } from '../warranty/warranty.ts';
 import type { ImageLookupService } from './image-lookup.service.ts';
 
 export function imageLookupRoutes(service: ImageLookupService): Route[] {

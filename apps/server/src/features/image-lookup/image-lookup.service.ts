@@ -9,6 +9,7 @@ import type {
 import type { WarrantyResult } from '@warranty/contracts/warranty';
 import { detectManufacturer, type ManufacturerHints } from '@warranty/domain/detect-manufacturer';
 import { imageTypeOf } from '@warranty/domain/label/image-type';
+import type { EndingLookupContext } from '../../lookups/vendors/lookup-context.ts';
 import { enforceRateLimits } from '../../platform/fairness/enforce-rate-limit.ts';
 import type { RateLimiter } from '../../platform/fairness/rate-limiter.store.ts';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -16,7 +17,7 @@ import { invalidBase64 } from '../../platform/http/bodies/file-field.ts';
 import type { SentFile } from '../../platform/http/bodies/received-file.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Caller } from '../../platform/ownership/caller.ts';
-import type { EndingLookupContext, Warranty } from '../warranty/warranty.ts';
+import type { Warranty } from '../warranty/warranty.ts';
 import type { ReadResult } from './reader-messages.ts';
 import type { ReaderPool } from './reader-pool.ts';
 import { ReaderExitError } from './reader-process.ts';

@@ -1,8 +1,8 @@
 import type { OwnDates } from '@warranty/contracts/purchase-date';
 import { vendorNamed } from '@warranty/contracts/vendors';
 import type { VendorDate } from '@warranty/domain/prediction/vendor-date';
+import type { SerialResult } from '../../lookups/answers/serial-result.ts';
 import type { OwnerId } from '../../platform/ownership/owner-id.ts';
-import type { SerialResult } from '../warranty/warranty.ts';
 import type { KnownSerial } from './prediction-tasks.ts';
 
 /** The answers are parsed here, and a batch should not delay other requests. */

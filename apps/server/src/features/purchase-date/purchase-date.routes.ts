@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import * as contract from '@warranty/contracts/purchase-date';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { endingContextOf } from '../../lookups/vendors/lookup-context.ts';
 import type { ReceivedFile } from '../../platform/http/bodies/received-file.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import type { Caller } from '../../platform/ownership/caller.ts';
-import { endingContextOf } from '../warranty/warranty.ts';
 import type { PurchaseDateService } from './purchase-date.service.ts';
 import { gunzipStream } from './reply-writer.ts';
 

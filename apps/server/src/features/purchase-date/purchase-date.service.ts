@@ -1,10 +1,11 @@
 import type { Parsed, ReplyOf } from '@warranty/contracts/core/endpoint';
 import { maxPredictionRows, type predictSingle } from '@warranty/contracts/purchase-date';
+import type { EndingLookupContext } from '../../lookups/vendors/lookup-context.ts';
 import { enforceRateLimits } from '../../platform/fairness/enforce-rate-limit.ts';
 import type { RateLimiter } from '../../platform/fairness/rate-limiter.store.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { ReceivedFile } from '../../platform/http/bodies/received-file.ts';
-import type { EndingLookupContext, Warranty } from '../warranty/warranty.ts';
+import type { Warranty } from '../warranty/warranty.ts';
 import type { FilePredictors } from './file-predictors.ts';
 import { type FindKnownAnswers, findOwnDates, presentOwnDates } from './own-dates.ts';
 import type { FoundDates, KnownSerial, PredictionOutcome } from './prediction-tasks.ts';

@@ -2,8 +2,9 @@ import type { VendorDates } from '@warranty/contracts/purchase-date';
 import { detectManufacturer } from '@warranty/domain/detect-manufacturer';
 import type { VendorDate } from '@warranty/domain/prediction/vendor-date';
 import { joinSentences } from '@warranty/domain/sentences';
+import type { LookupContext } from '../../lookups/vendors/lookup-context.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { LookupContext, Warranty } from '../warranty/warranty.ts';
+import type { Warranty } from '../warranty/warranty.ts';
 import { vendorDateOf } from './own-dates.ts';
 import type { KnownSerial } from './prediction-tasks.ts';
 

@@ -1,13 +1,12 @@
-import type {
-  Batches,
-  CacheableAnswer,
-  SerialResult,
-  VendorAccess,
-} from '../../features/warranty/warranty.ts';
 import { createBatcher } from '../../platform/batcher.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { JobAttempt } from '../../platform/jobs/job.ts';
-import type { ChunkOutcome, ChunksStore, ChunkTask } from './chunks.store.ts';
+import type { BatchLookup as Batches } from '../answers/batch-lookup.ts';
+import type { CacheableAnswer } from '../answers/records.store.ts';
+import type { SerialResult } from '../answers/serial-result.ts';
+import type { VendorAccess } from '../vendors/vendor-access.ts';
+import type { ChunkOutcome } from './chunk-reads.store.ts';
+import type { ChunksStore, ChunkTask } from './chunks.store.ts';
 import type { Lanes } from './lanes.ts';
 import type { SerialResultsStore } from './serial-results.store.ts';
 
@@ -75,7 +74,15 @@ export function createChunkWriter({ chunks, answers, batches, lanes, finishAll }
       },
     );
     const [first] = batch;
+    if (first?.task.isSet && first.access) await recordLookups(first, batch);
     if (first && !hasMore) await lanes.completeIfDone(first.task.run.key);
+  }
+
+  /** So that the owner can read the answers when the run is gone. Files are too large for this: their rows have them. */
+  function recordLookups({ task, access }: FinishedChunk, batch: readonly FinishedChunk[]): Promise<void> {
+    const found = batch.flatMap(({ answers }) => [...answers]);
+    const serials = found.flatMap(([serial, { outcome }]) => (outcome === 'failed' ? [] : [serial]));
+    return access ? batches.recordLookups(task.owner, access, serials) : Promise.resolve();
   }
 
   const finishBatched = createBatcher(

@@ -1,14 +1,12 @@
 import type { RetriedOutcome } from '@warranty/contracts/row-outcome';
 import { type RawBuilder, sql } from 'kysely';
-import type { RunRef } from '../../features/bulk-lookup/intake/rows.store.ts';
 import { createBatcher } from '../../platform/batcher.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { type Columns, rawQuery } from '../../platform/db/raw-query.ts';
 import { isLiveJob, liveJobs } from '../../platform/jobs/jobs.ts';
 import type { OwnerId } from '../../platform/ownership/owner-id.ts';
-import type { Retried } from '../runs/run.ts';
-import type { DoneCounts } from '../runs/runs.store.ts';
-import { type Stage, windowSeconds } from './estimate.ts';
+import type { Retried, RunRef } from '../runs/run.ts';
+import { type ChunkOutcome, chunkReadsIn, countIn, retryableAt } from './chunk-reads.store.ts';
 
 interface ChunkRow {
   chunk: number;
@@ -27,25 +25,12 @@ export interface ChunkTask extends ChunkRow {
   /** Of the client that created the run. */
   clientKey: string;
   claimedAt: string;
+  /** Its serials are the devices of a scan, which count as looked up one by one. */
+  isSet: boolean;
 }
 
 interface ClaimedChunk extends Omit<ChunkTask, 'run'>, RunRef {
   job: string;
-}
-
-/** In place of an end date. Earlier versions count it as unknown, like every text that is no date. */
-export const noCoverageEnd = 'none';
-
-export interface ChunkOutcome {
-  chunk: number;
-  counts: DoneCounts;
-  /**
-   * Coverage end dates by position. Empty if the coverage has no end, `noCoverageEnd` if there is no coverage, null if there
-   * is no result.
-   */
-  ends: readonly (string | null)[];
-  /** When the vendor last reported one of the devices as unknown. */
-  unknownCheckedAt: string | null;
 }
 
 export interface LaneHead {
@@ -58,21 +43,6 @@ interface LanesOfRuns {
   runs: readonly string[];
   lanes: number;
 }
-
-/** The results of a run's chunks so far. */
-export interface ChunkSummary {
-  counts: Required<Pick<DoneCounts, 'found' | 'not-known' | 'ambiguous' | 'failed'>>;
-  /** Rows done in the last twenty seconds. */
-  recentlyDone: number;
-  /** In finished chunks: rows that can be retried now, and rows for which it is too early. */
-  retry: { rows: number; laterRows: number; laterAt: Date | null };
-}
-
-const nothingDone: ChunkSummary = {
-  counts: { found: 0, 'not-known': 0, ambiguous: 0, failed: 0 },
-  recentlyDone: 0,
-  retry: { rows: 0, laterRows: 0, laterAt: null },
-};
 
 /**
  * How a vendor's distinct serials are split into chunks: whose cached answers apply and how many serials fit in one call.
@@ -91,15 +61,23 @@ interface Claim {
   job: string;
 }
 
+/** What a run is divided into. */
+export interface Chunking {
+  rules: readonly VendorChunking[];
+  /** Selects `vendor`, `serial`, `first_row` and `rows` of the distinct serials. */
+  serials: RawBuilder<unknown>;
+  hasFreshRecord: HasFreshRecord;
+}
+
+/** A device of a vendor. */
+export interface VendorSerial {
+  vendor: string;
+  serial: string;
+}
+
 type HasFreshRecord = (
   place: Record<'owner' | 'vendor' | 'serial', RawBuilder<unknown>>,
 ) => RawBuilder<boolean>;
-
-/** Rows of a chunk with this outcome. */
-const countIn = (outcome: string) => sql`coalesce((counts->>${sql.lit(outcome)})::int, 0)`;
-const failedIn = countIn('failed');
-const retryableAt = (notKnownSeconds: number) =>
-  sql`(coalesce(unknown_checked_at, done_at) + ${notKnownSeconds} * interval '1 second')`;
 
 const lanesLock = (run: RawBuilder<unknown>) => sql`hashtextextended('bulk lanes ' || ${run}, 0)`;
 
@@ -116,6 +94,7 @@ const claimColumns: Columns<ClaimedChunk> = {
   clientKey: 'text',
   day: 'text',
   claimedAt: 'text',
+  isSet: 'bool',
 };
 const claimQuery = (isFree: RawBuilder<boolean>) =>
   rawQuery<ClaimedChunk, { claims: string }>(
@@ -126,7 +105,8 @@ const claimQuery = (isFree: RawBuilder<boolean>) =>
        where run.key = claim.run and run.status = 'processing'
          and chunk.run = claim.run and chunk.chunk = claim.chunk and not is_done and ${isFree}
       returning claim.job, run.key, chunk.chunk, vendor, serials, rows, rows_each as "rowsPerSerial",
-                counts is not null as "isRetry", owner, client_key as "clientKey", day::text, clock_timestamp()::text as "claimedAt"`,
+                counts is not null as "isRetry", owner, client_key as "clientKey", day::text, clock_timestamp()::text as "claimedAt",
+                format = 'scan' as "isSet"`,
   );
 const claimFreeChunks = claimQuery(sql<boolean>`(claimed_by is null or claimed_by = claim.job)`);
 const claimAbandonedChunks = claimQuery(sql<boolean>`not ${isLiveJob('bulk.chunk', sql`claimed_by`)}`);
@@ -164,58 +144,6 @@ const findSleepingHeads = rawQuery<LaneHead, LanesOfRuns>(
       select from ${queuedChunks} as queued where queued.run = head.run and queued.chunk = head.chunk)`,
 );
 
-/** Most chunks share one of a few count values, so each distinct value is parsed once. */
-const sumChunks = rawQuery<
-  ChunkSummary & { run: string },
-  { runs: readonly string[]; notKnownSeconds: number }
->(
-  { run: 'int8', recentlyDone: 'int4', counts: 'json', retry: 'json' },
-  ({ runs, notKnownSeconds }) => sql`
-    with alike as (
-      select run, is_done, counts::text::json as counts, count(*) as chunks,
-             ${retryableAt(notKnownSeconds)} <= now() as is_askable, max(${retryableAt(notKnownSeconds)}) as askable_at,
-             coalesce(sum(rows) filter (where done_at > now() - interval '20 seconds'), 0) as lately
-        from bulk_chunks where run = any(${runs}) group by run, is_done, counts::text, is_askable),
-    counted as (
-      select run, is_done, lately, is_askable, askable_at, chunks * ${countIn('found')} as found,
-             chunks * ${countIn('not-known')} as not_known, chunks * ${countIn('ambiguous')} as ambiguous,
-             chunks * ${failedIn} as failed from alike),
-    summed as (
-      select run, sum(found) as found, sum(lately) as lately,
-             coalesce(sum(not_known) filter (where is_done), 0) as not_known,
-             coalesce(sum(ambiguous) filter (where is_done), 0) as ambiguous,
-             coalesce(sum(failed) filter (where is_done), 0) as failed,
-             coalesce(sum(not_known + ambiguous) filter (where is_done and is_askable), 0) as askable,
-             coalesce(sum(not_known + ambiguous) filter (where is_done and not is_askable), 0) as later,
-             max(askable_at) filter (where is_done and not_known + ambiguous > 0 and not is_askable) as later_at
-        from counted group by run)
-    select run, lately::int as "recentlyDone",
-           json_build_object('found', found, 'not-known', not_known, 'ambiguous', ambiguous, 'failed', failed) as counts,
-           json_build_object('rows', failed + askable, 'laterRows', later, 'laterAt', later_at) as retry
-      from summed`,
-);
-
-const sumStages = rawQuery<Stage, { run: string }>(
-  { vendor: 'text', isCached: 'bool', openChunks: 'int4', completions: 'json' },
-  ({ run }) => sql`
-    with bursts as (
-      select vendor, is_cached, count(*) as chunks,
-             round(extract(epoch from now() - done_at), 1)::float8 as "secondsAgo"
-        from bulk_chunks
-       where run = ${run} and is_done and done_at > now() - ${windowSeconds} * interval '1 second'
-       group by vendor, is_cached, "secondsAgo"),
-    completed as (
-      select vendor, is_cached,
-             json_agg(json_build_object('secondsAgo', "secondsAgo", 'chunks', chunks) order by "secondsAgo" desc)
-               as completions
-        from bursts group by vendor, is_cached),
-    stages as (
-      select vendor, is_cached, count(*) filter (where not is_done)::int as open
-        from bulk_chunks where run = ${run} group by vendor, is_cached)
-    select vendor, is_cached as "isCached", open as "openChunks", coalesce(completions, '[]') as completions
-      from stages left join completed using (vendor, is_cached)`,
-);
-
 export type ChunksStore = ReturnType<typeof createChunksStore>;
 
 export function createChunksStore(db: Db) {
@@ -228,15 +156,16 @@ export function createChunksStore(db: Db) {
   const claimFree = createBatcher((claims: Claim[]) => claim(claims, claimFreeChunks));
 
   return {
+    ...chunkReadsIn(db),
+
     /**
      * Splits the distinct serials into chunks: cached serials first (they need no call), then the rest in batches of the
      * vendor's call size. Vendors that have chunks are left out: those of the others follow. Returns the number of chunks.
      */
     async createChunks(
       tx: Tx,
-      { day, key }: RunRef,
-      rules: readonly VendorChunking[],
-      hasFreshRecord: HasFreshRecord,
+      { key }: Pick<RunRef, 'key'>,
+      { rules, serials, hasFreshRecord }: Chunking,
     ): Promise<number> {
       const kept = hasFreshRecord({
         owner: sql`rule.owner`,
@@ -246,10 +175,7 @@ export function createChunksStore(db: Db) {
       await sql`set local statement_timeout = 0`.execute(tx);
       await sql`set local work_mem = '96MB'`.execute(tx);
       const { numAffectedRows } = await sql`
-        with found as (
-          select vendor, serial, min(row) as first_row, count(*)::int as rows
-            from bulk_rows
-           where day = ${day} and run = ${key} and vendor is not null and outcome is null group by vendor, serial),
+        with found as (${serials}),
         marked as (
           select found.*, rule."batchSize" as size, ${kept} as is_kept
             from found join json_to_recordset(${JSON.stringify(rules)}::json)
@@ -265,6 +191,25 @@ export function createChunksStore(db: Db) {
         select ${key}::bigint, chunk, vendor, is_kept, json_agg(serial order by position), sum(rows),
                json_agg(rows order by position) from placed group by chunk, vendor, is_kept`.execute(tx);
       return Number(numAffectedRows ?? 0);
+    },
+
+    /** The distinct serials of a list, for `createChunks`. */
+    listed: (serials: readonly VendorSerial[]): RawBuilder<unknown> => sql`
+      select vendor, serial, min(place)::int as first_row, 1 as rows
+        from rows from (json_to_recordset(${JSON.stringify(serials)}::json) as (vendor text, serial text))
+          with ordinality as given (vendor, serial, place)
+       group by vendor, serial`,
+
+    /** What was not looked up yet. */
+    async openSerials(tx: Tx, run: string): Promise<VendorSerial[]> {
+      const open = await tx
+        .selectFrom('bulk_chunks')
+        .select(['vendor', 'serials'])
+        .where('run', '=', run)
+        .where('is_done', '=', false)
+        .$castTo<{ vendor: string; serials: string[] }>()
+        .execute();
+      return open.flatMap(({ vendor, serials }) => serials.map((serial) => ({ vendor, serial })));
     },
 
     /**
@@ -315,58 +260,6 @@ export function createChunksStore(db: Db) {
     sleepingHeads: (runs: readonly string[], lanes: number, from: Tx | Db = db): Promise<LaneHead[]> =>
       findSleepingHeads(from, { runs, lanes }),
 
-    /** The vendors that the run was divided into chunks for. */
-    async vendors(run: string): Promise<string[]> {
-      const rows = await db
-        .selectFrom('bulk_chunks')
-        .select('vendor')
-        .distinct()
-        .where('run', '=', run)
-        .execute();
-      return rows.map(({ vendor }) => vendor);
-    },
-
-    async hasOpen(run: string, tx: Tx | Db = db): Promise<boolean> {
-      const { rows } = await sql`select from bulk_chunks where run = ${run} and not is_done limit 1`.execute(
-        tx,
-      );
-      return rows.length > 0;
-    },
-
-    /**
-     * Progress is the sum over chunks, never a count over rows. In a retried chunk only the found rows count. One statement
-     * for all runs: with one per run, a list of a hundred runs would take every connection.
-     */
-    async summaries(
-      runs: readonly string[],
-      notKnownSeconds: number,
-      tx: Tx | Db = db,
-    ): Promise<(run: string) => ChunkSummary> {
-      const rows = await sumChunks(tx, { runs, notKnownSeconds });
-      const summaries = new Map(rows.map(({ run, ...summary }) => [run, withDate(summary)]));
-      return (run) => summaries.get(run) ?? nothingDone;
-    },
-
-    stages: (run: string): Promise<Stage[]> => sumStages(db, { run }),
-
-    /** The coverage end dates of the next chunks after this one, with the number of rows per serial. */
-    async endsAfter(
-      run: string,
-      after: number,
-      limit: number,
-    ): Promise<{ chunk: number; ends: ChunkOutcome['ends']; rowsPerSerial: number[] }[]> {
-      return db
-        .selectFrom('bulk_chunks')
-        .select(['chunk', 'ends', 'rows_each as rowsPerSerial'])
-        .where('run', '=', run)
-        .where('ends', 'is not', null)
-        .where('chunk', '>', after)
-        .orderBy('chunk')
-        .limit(limit)
-        .$narrowType<{ ends: ChunkOutcome['ends']; rowsPerSerial: number[] }>()
-        .execute();
-    },
-
     /** Reopens chunks of these vendors with rows that can be retried now. Their existing results stay. */
     async reopen(
       tx: Tx,
@@ -386,9 +279,4 @@ export function createChunksStore(db: Db) {
       return Number(numAffectedRows ?? 0);
     },
   };
-}
-
-/** JSON returns dates as text. */
-function withDate({ retry, ...summary }: ChunkSummary): ChunkSummary {
-  return { ...summary, retry: { ...retry, laterAt: retry.laterAt && new Date(retry.laterAt) } };
 }

@@ -1,5 +1,8 @@
-import type { Batches, CachedAnswer, SerialResult, VendorAccess } from '../../features/warranty/warranty.ts';
 import type { OwnerId } from '../../platform/ownership/owner-id.ts';
+import type { BatchLookup as Batches } from '../answers/batch-lookup.ts';
+import type { CachedAnswer } from '../answers/records.store.ts';
+import type { SerialResult } from '../answers/serial-result.ts';
+import type { VendorAccess } from '../vendors/vendor-access.ts';
 import type { SerialResultsStore } from './serial-results.store.ts';
 
 /** The last known answer of a vendor about one device. */

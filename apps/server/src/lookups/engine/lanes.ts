@@ -1,9 +1,9 @@
-import { type ChunkPayload, turnOf } from '../../features/bulk-lookup/runs/bulk-lookup.jobs.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { EnqueueOptions } from '../../platform/jobs/jobs.ts';
 import { type OwnedRun, sharerOf } from '../runs/run.ts';
-import type { RunsStore } from '../runs/runs.store.ts';
+import type { EngineRuns } from '../runs/runs.store.ts';
 import type { ChunksStore, LaneHead } from './chunks.store.ts';
+import { type ChunkPayload, turnOf } from './engine.jobs.ts';
 import type { Turns } from './turns.ts';
 
 /** Maximum queued or running chunks per run. Finishing a chunk enqueues the next one of its lane, so no run floods the queue. */
@@ -16,7 +16,7 @@ interface RetryOptions {
 }
 
 export interface LanesDeps {
-  runs: RunsStore;
+  runs: EngineRuns;
   chunks: ChunksStore;
   enqueueChunk(payload: ChunkPayload, options: EnqueueOptions): Promise<void>;
   enqueueChunks(payloads: ChunkPayload[], tx: Tx): Promise<void>;

@@ -1,11 +1,8 @@
-import {
-  type Batches,
-  type CacheableAnswer,
-  type CallOptions,
-  failedSerialResult,
-  type SerialResult,
-  type VendorAccess,
-} from '../../features/warranty/warranty.ts';
+import type { BatchLookup as Batches } from '../answers/batch-lookup.ts';
+import type { CacheableAnswer } from '../answers/records.store.ts';
+import { failedSerialResult, type SerialResult } from '../answers/serial-result.ts';
+import type { VendorAccess } from '../vendors/vendor-access.ts';
+import type { CallOptions } from '../vendors/vendor-calls.ts';
 
 export interface SerialLookup {
   answers: Map<string, SerialResult>;

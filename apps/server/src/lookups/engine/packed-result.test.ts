@@ -1,7 +1,7 @@
 import { resultFields } from '@warranty/contracts/result-fields';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emptySerialResult, type SerialResult } from '../../features/warranty/warranty.ts';
+import { emptySerialResult, type SerialResult } from '../answers/serial-result.ts';
 import {
   type PackedSerialResult,
   packSerialResult,

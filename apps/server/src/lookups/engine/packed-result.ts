@@ -1,5 +1,5 @@
 import { resultFields, type StoredField, storedFields } from '@warranty/contracts/result-fields';
-import { emptySerialResult, type SerialResult } from '../../features/warranty/warranty.ts';
+import { emptySerialResult, type SerialResult } from '../answers/serial-result.ts';
 
 /**
  * Stored as a list: with a million of these, field names would double the size. The positions of `fixed` and those in

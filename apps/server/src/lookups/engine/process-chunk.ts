@@ -1,19 +1,15 @@
 import { isFailedOutcome } from '@warranty/contracts/row-outcome';
-import type { ChunkPayload } from '../../features/bulk-lookup/runs/bulk-lookup.jobs.ts';
-import {
-  type Batches,
-  type BatchFailure,
-  type CallOptions,
-  failedSerialResult,
-  type SerialResult,
-  toBatchFailure,
-} from '../../features/warranty/warranty.ts';
 import type { JobAttempt } from '../../platform/jobs/job.ts';
 import { systemCaller } from '../../platform/ownership/caller.ts';
-import type { OwnedRun } from '../runs/run.ts';
-import type { DoneCounts, RunsStore } from '../runs/runs.store.ts';
+import { type BatchLookup as Batches, type BatchFailure, toBatchFailure } from '../answers/batch-lookup.ts';
+import { failedSerialResult, type SerialResult } from '../answers/serial-result.ts';
+import type { DoneCounts, OwnedRun } from '../runs/run.ts';
+import type { EngineRuns } from '../runs/runs.store.ts';
+import type { CallOptions } from '../vendors/vendor-calls.ts';
+import { type ChunkOutcome, noCoverageEnd } from './chunk-reads.store.ts';
 import type { FinishedChunk } from './chunk-writer.ts';
-import { type ChunkOutcome, type ChunksStore, type ChunkTask, noCoverageEnd } from './chunks.store.ts';
+import type { ChunksStore, ChunkTask } from './chunks.store.ts';
+import type { ChunkPayload } from './engine.jobs.ts';
 import type { Lanes } from './lanes.ts';
 import { lookUpSerials } from './lookup-serials.ts';
 import type { SerialResultsStore } from './serial-results.store.ts';
@@ -28,7 +24,7 @@ const maxRounds = 8;
 const maxBackoffSeconds = 60;
 
 export interface ChunkWorkDeps {
-  runs: RunsStore;
+  runs: EngineRuns;
   chunks: ChunksStore;
   answers: SerialResultsStore;
   batches: Batches;

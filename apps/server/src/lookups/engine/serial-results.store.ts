@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import type { RunRef } from '../../features/bulk-lookup/intake/rows.store.ts';
-import type { SerialResult } from '../../features/warranty/warranty.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { createPartitions } from '../../platform/db/partitions.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
 import type { OwnerId } from '../../platform/ownership/owner-id.ts';
+import type { SerialResult } from '../answers/serial-result.ts';
+import type { RunRef } from '../runs/run.ts';
 import type { ChunkTask } from './chunks.store.ts';
 import { type PackedSerialResult, packSerialResult, unpackSerialResult } from './packed-result.ts';
 
@@ -41,7 +42,12 @@ export type SerialResultsStore = ReturnType<typeof createSerialResultsStore>;
 
 /** The results of a run's distinct serials. Rows are read together with them (rows.store.ts). */
 export function createSerialResultsStore(db: Db) {
+  const partitions = createPartitions(db, { name: 'bulk_serials', period: 'day' });
+
   return {
+    prepareDay: partitions.prepare,
+    dropDaysBefore: partitions.dropBefore,
+
     /** A retried chunk already has results; the new ones replace them. */
     async keep(
       tx: Tx,

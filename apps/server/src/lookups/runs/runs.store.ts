@@ -1,18 +1,9 @@
-import type { OutcomeCounts } from '@warranty/contracts/row-outcome';
 import { sql } from 'kysely';
-import type { RunRef } from '../../features/bulk-lookup/intake/rows.store.ts';
 import type { Db, PoolClient, Tx } from '../../platform/db/database.ts';
 import { ago, now } from '../../platform/db/expressions.ts';
 import type { OwnerId } from '../../platform/ownership/owner-id.ts';
-import type { FileSize, NewRun, OwnedRun, StoredFile } from './run.ts';
-import {
-  columns,
-  liveStatuses,
-  type RunRow,
-  readsIn,
-  type Stored,
-  type StoredStatus,
-} from './stored-runs.store.ts';
+import type { FileSize, LookupOptions, NewRun, NewSerialSet, OwnedRun, RunRef, StoredFile } from './run.ts';
+import { columns, liveStatuses, readsIn, type StoredRun, type StoredStatus } from './stored-runs.store.ts';
 
 interface Pause {
   key: string;
@@ -21,9 +12,6 @@ interface Pause {
   /** Null if only the user can resume the run. */
   forSeconds: number | null;
 }
-
-/** Rows of finished chunks by outcome. */
-export type DoneCounts = Partial<Record<keyof OutcomeCounts, number>>;
 
 const ownedColumns = ['key', 'owner', 'client_key as clientKey'] as const;
 
@@ -42,10 +30,12 @@ const updateUpload = (from: Db | Tx, key: string, uploadId: string) =>
   from.updateTable('bulk_runs').where('key', '=', key).where('upload_id', '=', uploadId);
 
 /** The part of the store that is about files that are still arriving. */
-function uploadsIn(db: Db) {
+function uploadsIn<Options>(db: Db) {
+  type Run = StoredRun<Options>;
+
   return {
     /** Null if the run accepts no file now, or another upload is running. Rows of an earlier one may be left. */
-    async beginUpload(key: string, uploadId: string): Promise<(RunRow & { arrivedRows: number }) | null> {
+    async beginUpload(key: string, uploadId: string): Promise<(Run & { arrivedRows: number }) | null> {
       const run = await db
         .updateTable('bulk_runs')
         .set({ status: 'loading', upload_id: uploadId, upload_expires_at: uploadExpiresAt })
@@ -53,7 +43,7 @@ function uploadsIn(db: Db) {
         .where('status', 'in', ['created', 'loading'])
         .where((eb) => eb.or([eb('upload_id', 'is', null), eb('upload_expires_at', '<', now)]))
         .returning([...columns, 'arrived_rows as arrivedRows'])
-        .$narrowType<Stored>()
+        .$castTo<Run & { arrivedRows: number }>()
         .executeTakeFirst();
       return run ?? null;
     },
@@ -84,7 +74,7 @@ function uploadsIn(db: Db) {
      */
     async displaceUpload(
       tx: Tx,
-      { owner, key }: Pick<RunRow, 'owner' | 'key'>,
+      { owner, key }: Pick<OwnedRun, 'owner' | 'key'>,
       problem: string,
     ): Promise<RunRef | null> {
       const last = tx
@@ -151,9 +141,16 @@ function setStatus(from: Db | Tx, to: StoredStatus, problem: string | null = nul
     .$if(isStarting, (query) => query.set({ started_at: sql<Date>`coalesce(started_at, now())` }));
 }
 
-export type RunsStore = ReturnType<typeof createRunsStore>;
+export type RunsStore<Options extends LookupOptions, Source> = ReturnType<
+  typeof createRunsStore<Options, Source>
+>;
 
-export function createRunsStore(db: Db) {
+/** What the engine does with runs, whatever their options are. */
+export type EngineRuns = RunsStore<LookupOptions, unknown>;
+
+/** The store of the runs of one customer, whose options and description of a file are stored as JSON. */
+export function createRunsStore<Options extends LookupOptions, Source>(db: Db) {
+  type Run = StoredRun<Options>;
   const selectRef = db.selectFrom('bulk_runs').select(['key', 'day']);
   const showProgress = async (from: Tx | Db, key: string, isShown: boolean) => {
     await from.updateTable('bulk_runs').set({ progress_hidden: !isShown }).where('key', '=', key).execute();
@@ -167,20 +164,31 @@ export function createRunsStore(db: Db) {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`bulk:${owner}`}, 0))`.execute(tx);
     },
 
-    ...readsIn(db),
-    ...uploadsIn(db),
+    ...readsIn<Options, Source>(db),
+    ...uploadsIn<Options>(db),
 
     /** Null if the owner already has a run with that id. */
-    async insert(tx: Tx, { owner, clientKey, id, hash, options }: NewRun): Promise<RunRow | null> {
+    async insert(tx: Tx, { owner, clientKey, id, hash, options }: NewRun): Promise<Run | null> {
       const run = await tx
         .insertInto('bulk_runs')
         .values({ owner, client_key: clientKey, id, request_hash: hash, options })
         .onConflict((conflict) => conflict.columns(['owner', 'id']).doNothing())
         .returning(columns)
-        .$narrowType<Stored>()
+        .$castTo<Run>()
         .executeTakeFirst();
       return run ?? null;
     },
+
+    /** The caller has made sure that the owner has no run with that id. */
+    insertSet: (tx: Tx, { owner, clientKey, id, options, total }: NewSerialSet): Promise<OwnedRun> =>
+      tx
+        .insertInto('bulk_runs')
+        .values({
+          ...{ owner, client_key: clientKey, id, options, total_rows: total, request_hash: Buffer.alloc(0) },
+          ...{ format: 'scan', status: 'processing', started_at: now, processing_since: now },
+        })
+        .returning(ownedColumns)
+        .executeTakeFirstOrThrow(),
 
     /** Changes the status only from one of `from`; null if the run has another status by now. */
     async change(
@@ -188,30 +196,30 @@ export function createRunsStore(db: Db) {
       from: readonly StoredStatus[],
       to: StoredStatus,
       { tx = db, problem = null }: { tx?: Db | Tx; problem?: string | null } = {},
-    ): Promise<RunRow | null> {
+    ): Promise<Run | null> {
       const run = await setStatus(tx, to, problem)
         .where('key', '=', key)
         .where('status', 'in', from)
         .returning(columns)
-        .$narrowType<Stored>()
+        .$castTo<Run>()
         .executeTakeFirst();
       return run ?? null;
     },
 
     /** Adds vendors to a run that is over. */
-    async addVendors(tx: Tx, { key, options }: RunRow, vendors: readonly string[]): Promise<RunRow> {
+    async addVendors(tx: Tx, { key, options }: Run, vendors: readonly string[]): Promise<Run> {
       const all = JSON.stringify({ ...options, vendors: [...new Set([...options.vendors, ...vendors])] });
       return tx
         .updateTable('bulk_runs')
         .set({ options: all })
         .where('key', '=', key)
         .returning(columns)
-        .$narrowType<Stored>()
+        .$castTo<Run>()
         .executeTakeFirstOrThrow();
     },
 
     /** Rows of these vendors are looked up from now on. They no longer count as not processed. */
-    async countProcessed(tx: Tx, run: RunRow, vendors: readonly string[], rows: number): Promise<void> {
+    async countProcessed(tx: Tx, run: Run, vendors: readonly string[], rows: number): Promise<void> {
       const stats = run.manufacturerStats;
       const left = Object.entries(run.unprocessed).filter(([vendor]) => !vendors.includes(vendor));
       await tx

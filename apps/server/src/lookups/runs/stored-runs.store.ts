@@ -2,9 +2,10 @@ import type { FileFormat, FileNotice, RunStatus } from '@warranty/contracts/bulk
 import type { ManufacturerStats } from '@warranty/contracts/field-mapping';
 import { sql } from 'kysely';
 import type { Db, Row, Tx } from '../../platform/db/database.ts';
+import { rowCount } from '../../platform/db/expressions.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
 import type { OwnerId } from '../../platform/ownership/owner-id.ts';
-import type { RunOptions, RunSource, StoredRuns, Unprocessed } from './run.ts';
+import type { SerialSet, StoredRuns, Unprocessed } from './run.ts';
 
 /** On the wire, `preparing` is `loading`: the file has arrived and its chunks are being created. */
 export type StoredStatus = RunStatus | 'preparing';
@@ -38,21 +39,16 @@ const listedColumns = [
 ] as const;
 export const columns = [...listedColumns, 'options'] as const;
 
-interface Listed {
+interface Narrowed {
   status: StoredStatus;
   format: FileFormat;
   manufacturerStats: ManufacturerStats | null;
   notices: FileNotice[];
   unprocessed: Unprocessed;
 }
-export interface Stored extends Listed {
-  options: RunOptions;
-}
-export type RunRow = Row<'bulk_runs', typeof columns, Stored>;
-/** The fields that a list shows. */
-export type ListedRun = Omit<RunRow, 'options'> & {
-  options: Pick<RunOptions, 'fileName' | 'vendors' | 'keepWorkbook'>;
-};
+
+/** A run with its options, which only who created it understands. */
+export type StoredRun<Options> = Row<'bulk_runs', typeof listedColumns, Narrowed> & { options: Options };
 
 export const liveStatuses: StoredStatus[] = ['created', 'loading', 'preparing', 'processing', 'paused'];
 
@@ -62,31 +58,63 @@ const sumRuns = rawQuery<StoredRuns, { owner: OwnerId; except: string | null }>(
     select count(*)::int as runs, (count(*) filter (where status = any(${liveStatuses})))::int as "liveRuns",
            coalesce(sum(greatest(total_rows, arrived_rows)), 0)::float8 as rows,
            coalesce(sum(total_rows), 0)::float8 as "loadedRows", coalesce(sum(arrived_bytes), 0)::float8 as bytes
-      from bulk_runs where owner = ${owner} and key is distinct from ${except}::bigint`,
+      from bulk_runs
+     where owner = ${owner} and key is distinct from ${except}::bigint and format <> 'scan'`,
 );
 
-export const selectRun = (from: Db | Tx) =>
-  from.selectFrom('bulk_runs').select(columns).$narrowType<Stored>();
-
-/** The part of the store of runs that only reads. */
-export function readsIn(db: Db) {
+/** Runs without rows: their serials are stored elsewhere. */
+function setsIn(db: Db) {
   return {
-    async find(owner: OwnerId, id: string): Promise<RunRow | null> {
-      const run = await selectRun(db).where('owner', '=', owner).where('id', '=', id).executeTakeFirst();
+    async findSet(owner: OwnerId, id: string, from: Db | Tx = db): Promise<SerialSet | null> {
+      const set = await from
+        .selectFrom('bulk_runs')
+        .select(columns)
+        .where('owner', '=', owner)
+        .where('id', '=', id)
+        .where('format', '=', 'scan')
+        .$castTo<SerialSet>()
+        .executeTakeFirst();
+      return set ?? null;
+    },
+
+    async countLiveSets(tx: Tx, owner: OwnerId): Promise<number> {
+      const { count } = await tx
+        .selectFrom('bulk_runs')
+        .select(rowCount)
+        .where('owner', '=', owner)
+        .where('format', '=', 'scan')
+        .where('status', 'in', liveStatuses)
+        .executeTakeFirstOrThrow();
+      return count;
+    },
+  };
+}
+
+/** Runs of files, and sets. */
+export function readsIn<Options, Source>(db: Db) {
+  type Run = StoredRun<Options>;
+  const selectRun = () =>
+    db.selectFrom('bulk_runs').select(columns).where('format', '<>', 'scan').$castTo<Run>();
+
+  return {
+    ...setsIn(db),
+
+    async find(owner: OwnerId, id: string): Promise<Run | null> {
+      const run = await selectRun().where('owner', '=', owner).where('id', '=', id).executeTakeFirst();
       return run ?? null;
     },
 
-    async findByKey(key: string): Promise<RunRow | null> {
-      return (await selectRun(db).where('key', '=', key).executeTakeFirst()) ?? null;
+    async findByKey(key: string): Promise<Run | null> {
+      return (await selectRun().where('key', '=', key).executeTakeFirst()) ?? null;
     },
 
     /** Read separately, because headers can be large and few requests need them. */
-    async source(key: string): Promise<RunSource | null> {
+    async source(key: string): Promise<Source | null> {
       const run = await db
         .selectFrom('bulk_runs')
         .select('source')
         .where('key', '=', key)
-        .$narrowType<{ source: RunSource | null }>()
+        .$castTo<{ source: Source | null }>()
         .executeTakeFirst();
       return run?.source ?? null;
     },
@@ -101,19 +129,20 @@ export function readsIn(db: Db) {
       return run?.request_hash ?? null;
     },
 
-    list: (owner: OwnerId): Promise<ListedRun[]> =>
+    list: <Listed extends Partial<Options>>(owner: OwnerId): Promise<StoredRun<Listed>[]> =>
       db
         .selectFrom('bulk_runs')
         .select(listedColumns)
         .select(
-          sql<ListedRun['options']>`
+          sql<Listed>`
             json_build_object('fileName', options->'fileName', 'vendors', options->'vendors',
                               'keepWorkbook', options->'keepWorkbook')`.as('options'),
         )
         .where('owner', '=', owner)
+        .where('format', '<>', 'scan')
         .orderBy('created_at', 'desc')
         .limit(100)
-        .$narrowType<Listed>()
+        .$castTo<StoredRun<Listed>>()
         .execute(),
 
     async sumStored(

@@ -5,11 +5,11 @@ import { createMeters } from '../../platform/meters.ts';
 import { countOpenCircuits } from './open-circuits.store.ts';
 import type { VendorCallMetrics } from './vendor-calls.ts';
 
-export interface WarrantyMetrics extends VendorCallMetrics {
+export interface LookupMetrics extends VendorCallMetrics {
   countLookup(vendor: string, outcome: string): void;
 }
 
-export function createWarrantyMetrics(registry: Registry, db: Db): WarrantyMetrics {
+export function createLookupMetrics(registry: Registry, db: Db): LookupMetrics {
   const { counter, gauge, histogram } = createMeters(registry);
   const lookups = counter('warranty_lookups_total', 'Lookups.', ['vendor', 'outcome']);
   const duration = histogram(

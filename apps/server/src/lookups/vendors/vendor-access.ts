@@ -5,9 +5,9 @@ import type { Send } from '@warranty/connectors/send';
 import { type Vendor, type VendorId, vendorNamed } from '@warranty/contracts/vendors';
 import type { KeyType, VendorRate } from '@warranty/contracts/vendors/vendor';
 import { LRUCache } from 'lru-cache';
-import type { Connect } from '../../features/vendor-apis/vendor-apis.ts';
 import { installationOwner, type OwnerId } from '../../platform/ownership/owner-id.ts';
 import type { CallLimits } from './call-limits.ts';
+import type { Connect } from './vendor-apis.ts';
 import type { VendorCalls, VendorGate } from './vendor-calls.ts';
 
 type Keys = Partial<Record<KeyType, string>>;

@@ -38,6 +38,7 @@ const sentences: Record<AuditAction, (event: EventFacts) => string> = {
   'agent_secret.released': secret('released from its agent'),
   'agent_secret.revoked': secret('revoked'),
   'discovery.received': always('Network scan received'),
+  'discovery.looked_up': always('Devices of a network scan looked up'),
   'run.created': always('Bulk run created'),
   'run.uploaded': always('File of a bulk run uploaded'),
   'run.canceled': always('Bulk run canceled'),

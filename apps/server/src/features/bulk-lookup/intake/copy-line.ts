@@ -1,4 +1,5 @@
-import type { FileRow, RunRef } from './rows.store.ts';
+import type { RunRef } from '../../../lookups/runs/run.ts';
+import type { FileRow } from './rows.store.ts';
 
 /** Escapes for COPY. JSON needs this only for the backslash. */
 function copyText(text: string | null): string {

@@ -1,5 +1,6 @@
-import type { RunsStore } from '../../../lookups/runs/runs.store.ts';
-import type { RowsStore, RunRef } from './rows.store.ts';
+import type { RunRef } from '../../../lookups/runs/run.ts';
+import type { RunsStore } from '../runs/run.ts';
+import type { RowsStore } from './rows.store.ts';
 import type { WorkbooksStore } from './workbooks.store.ts';
 
 interface FileStores {

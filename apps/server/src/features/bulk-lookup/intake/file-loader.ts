@@ -1,7 +1,7 @@
 import { sampleBytes, sniff } from '@warranty/domain/csv/sniff';
 import { type CsvTable, openTable } from '@warranty/domain/csv/table';
-import type { LoadedFile } from '../../../lookups/runs/run.ts';
 import type { Slices } from '../../../platform/threads/tasks.ts';
+import type { LoadedFile } from '../runs/run.ts';
 import type { LoadTarget } from './ingest-messages.ts';
 import { createRowLoader, type FileReport, toNotices } from './row-loader.ts';
 

@@ -3,8 +3,7 @@ import type { ErrorCode, ErrorDetail } from '@warranty/contracts/core/errors';
 import type { Column } from '@warranty/domain/csv/columns';
 import type { ColumnProfile } from '@warranty/domain/csv/profile';
 import type * as z from 'zod/mini';
-import type { LoadedFile, ReadSheet } from '../../../lookups/runs/run.ts';
-import type { RunRow } from '../../../lookups/runs/stored-runs.store.ts';
+import type { LoadedFile, ReadSheet, RunRow } from '../runs/run.ts';
 
 /** The run that rows are loaded into. */
 export type LoadTarget = Pick<RunRow, 'key' | 'day' | 'options'>;

@@ -1,5 +1,4 @@
 import { isWorkbook } from '@warranty/domain/xlsx/workbook';
-import type { LoadedFile } from '../../../lookups/runs/run.ts';
 import { currentSharer } from '../../../platform/fairness/current-sharer.ts';
 import { createSemaphore } from '../../../platform/fairness/semaphore.ts';
 import type { Sharer } from '../../../platform/fairness/shares.ts';
@@ -7,6 +6,7 @@ import { AppError } from '../../../platform/http/app-error.ts';
 import type { ReceivedFile } from '../../../platform/http/bodies/received-file.ts';
 import { TaskStoppedError } from '../../../platform/threads/tasks.ts';
 import { createThreadPool } from '../../../platform/threads/thread-pool.ts';
+import type { LoadedFile } from '../runs/run.ts';
 import { batchBytes } from './batch-bytes.ts';
 import type {
   EnhanceOptions,

@@ -5,11 +5,11 @@ import { csvLimits, formatNumber } from '@warranty/domain/csv/csv-error';
 import { createProfiler } from '@warranty/domain/csv/profile';
 import type { CsvRow } from '@warranty/domain/csv/reader';
 import * as z from 'zod/mini';
-import type { LoadedFile } from '../../../lookups/runs/run.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { refuseUnstorable } from '../../../platform/http/bodies/storable-text.ts';
 import { toDetails } from '../../../platform/http/details.ts';
 import type { Slices } from '../../../platform/threads/tasks.ts';
+import type { LoadedFile } from '../runs/run.ts';
 import type {
   EnhanceOptions,
   LastLines,

@@ -1,8 +1,7 @@
 import { columnIndex } from '@warranty/domain/csv/columns';
 import { countRow, noManufacturerStats } from '@warranty/domain/csv/manufacturer-stats';
 import { createRowReader } from '@warranty/domain/csv/row';
-import { correctionsOf, type LoadedFile } from '../../../lookups/runs/run.ts';
-import type { RunRow } from '../../../lookups/runs/stored-runs.store.ts';
+import { correctionsOf, type LoadedFile, type RunRow } from '../runs/run.ts';
 import { createUnprocessedCounter, toFileRow } from './row-loader.ts';
 import type { FileRow, RowsStore } from './rows.store.ts';
 

@@ -5,10 +5,10 @@ import type { FileNotices } from '@warranty/domain/csv/notices';
 import { type ColumnProfile, createProfiler } from '@warranty/domain/csv/profile';
 import type { CsvRow } from '@warranty/domain/csv/reader';
 import { createRowReader, type RowReader, type RowReading, vendorOf } from '@warranty/domain/csv/row';
-import { correctionsOf, type LoadedFile, type RunOptions } from '../../../lookups/runs/run.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Slices } from '../../../platform/threads/tasks.ts';
 import { createLineWriter } from '../reading/line-writer.ts';
+import { correctionsOf, type LoadedFile, type RunOptions } from '../runs/run.ts';
 import type { LoadTarget } from './ingest-messages.ts';
 import type { FileRow } from './rows.store.ts';
 

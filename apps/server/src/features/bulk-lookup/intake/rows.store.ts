@@ -1,19 +1,14 @@
 import { pipeline } from 'node:stream/promises';
 import type { RowOutcome } from '@warranty/contracts/row-outcome';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { PackedSerialResult } from '../../../lookups/engine/packed-result.ts';
+import type { RunRef } from '../../../lookups/runs/run.ts';
 import type { Db, Pool, PoolClient, Tx } from '../../../platform/db/database.ts';
 import { createPartitions, type PartitionedTable, partitionOf } from '../../../platform/db/partitions.ts';
 import { inPooledTransaction } from '../../../platform/db/pooled-transaction.ts';
 import { prepare } from '../../../platform/db/prepared.ts';
 import { type Columns, rawQuery } from '../../../platform/db/raw-query.ts';
-
-/** Identifies the rows of a run, in the partition of its day. */
-export interface RunRef {
-  key: string;
-  day: string;
-}
 
 export interface FileRow {
   row: number;
@@ -134,13 +129,12 @@ const findLastRow = rawQuery<{ row: number | null }, RunRef>(
 );
 
 const bulkRows: PartitionedTable = { name: 'bulk_rows', period: 'day' };
-const bulkSerials: PartitionedTable = { name: 'bulk_serials', period: 'day' };
 const bulkWorkbooks: PartitionedTable = { name: 'bulk_workbooks', period: 'day' };
 
 export type RowsStore = ReturnType<typeof createRowsStore>;
 
 export function createRowsStore(db: Db, pool: Pool) {
-  const partitioned = [bulkRows, bulkSerials, bulkWorkbooks].map((table) => createPartitions(db, table));
+  const partitioned = [bulkRows, bulkWorkbooks].map((table) => createPartitions(db, table));
 
   return {
     /** Creates the tables of a day if they do not exist. */
@@ -164,6 +158,12 @@ export function createRowsStore(db: Db, pool: Pool) {
         return true;
       });
     },
+
+    /** The distinct serials of rows that are to be looked up, with the first row and the number of rows of each. */
+    distinctSerials: ({ day, key }: RunRef): RawBuilder<unknown> => sql`
+      select vendor, serial, min(row) as first_row, count(*)::int as rows
+        from bulk_rows
+       where day = ${day} and run = ${key} and vendor is not null and outcome is null group by vendor, serial`,
 
     /** Updates the vendor, serial and outcome of these rows after they were read again. */
     async replaceReading({ day, key }: RunRef, changed: readonly FileRow[]): Promise<void> {

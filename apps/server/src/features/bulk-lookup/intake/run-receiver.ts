@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
 import { errorMessage } from '@warranty/contracts/core/errors';
-import type { FileSize, LoadedFile } from '../../../lookups/runs/run.ts';
-import type { RunsStore } from '../../../lookups/runs/runs.store.ts';
-import type { RunRow } from '../../../lookups/runs/stored-runs.store.ts';
+import type { Engine } from '../../../lookups/engine/engine.ts';
+import type { FileSize, RunRef } from '../../../lookups/runs/run.ts';
 import type { Audit } from '../../../platform/audit/audit.ts';
 import type { PoolClient, Tx } from '../../../platform/db/database.ts';
 import { createSemaphore } from '../../../platform/fairness/semaphore.ts';
@@ -13,13 +12,14 @@ import type { Caller } from '../../../platform/ownership/caller.ts';
 import { type Arrived, writeLines } from '../reading/write-lines.ts';
 import type { PreparationQueue } from '../runs/preparation-queue.ts';
 import { wireStatus } from '../runs/present-run.ts';
+import type { LoadedFile, RunRow, RunsStore } from '../runs/run.ts';
 import type { RunQuotas } from '../runs/run-quotas.ts';
 import type { RunsService } from '../runs/runs.service.ts';
 import { discardFile, removeFile } from './discard-file.ts';
 import { holdLease } from './hold-lease.ts';
 import type { Ingest, LoadRows } from './ingest.ts';
 import { repairIdentifiers } from './repair-identifiers.ts';
-import type { RowsStore, RunRef } from './rows.store.ts';
+import type { RowsStore } from './rows.store.ts';
 import type { WorkbooksStore } from './workbooks.store.ts';
 
 export interface ReceiverDeps {
@@ -33,6 +33,8 @@ export interface ReceiverDeps {
   /** Uploads that may write concurrently; the other connections stay available. */
   maxWriters: number;
   preparations: Pick<PreparationQueue, 'add'>;
+  /** Creates the tables of the results of a day if they do not exist. */
+  prepareDay: Engine['prepareDay'];
 }
 
 /** One attempt to send the file of a run. */
@@ -52,7 +54,8 @@ export type RunReceiver = ReturnType<typeof createRunReceiver>;
 
 /** Loads a run's rows. An interrupted upload can be restarted: its earlier rows are deleted first. */
 export function createRunReceiver(deps: ReceiverDeps) {
-  const { runs, rows, workbooks, service, audit, quotas, ingest, maxWriters, preparations } = deps;
+  const { runs, rows, workbooks, service, audit, quotas, ingest, maxWriters, preparations, prepareDay } =
+    deps;
   const writers = createSemaphore(maxWriters);
 
   const notReady = (status: string, action: string) =>
@@ -93,6 +96,7 @@ export function createRunReceiver(deps: ReceiverDeps) {
   async function load(upload: Upload, loadRows: LoadRows): Promise<SizedFile> {
     const { id, run, caller } = upload;
     await rows.prepareDay(run.day);
+    await prepareDay(run.day);
     if (run.arrivedRows > 0) await discardFile({ runs, rows, workbooks }, run);
     const others = await runs.sumStored(run.owner, { except: run.key });
     const target = { key: run.key, day: run.day, options: run.options };

@@ -1,8 +1,8 @@
+import type { RunRef } from '../../../lookups/runs/run.ts';
 import type { Db, Pool, PoolClient } from '../../../platform/db/database.ts';
 import { inPooledTransaction } from '../../../platform/db/pooled-transaction.ts';
 import { prepare } from '../../../platform/db/prepared.ts';
 import type { WorkbookPiece } from './ingest-messages.ts';
-import type { RunRef } from './rows.store.ts';
 
 const findPiece = prepare<{ bytes: Buffer }>(
   'bulk-workbook',

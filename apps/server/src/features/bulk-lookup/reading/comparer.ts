@@ -1,9 +1,9 @@
 import type { RowDifference } from '@warranty/contracts/bulk-results';
 import { decideDates, formatsOf } from '@warranty/domain/csv/date-decision';
 import { createComparer } from '@warranty/domain/csv/differences';
-import type { RunOptions, RunSource } from '../../../lookups/runs/run.ts';
-import type { SerialResult } from '../../warranty/warranty.ts';
+import type { SerialResult } from '../../../lookups/answers/serial-result.ts';
 import type { FileRow } from '../intake/rows.store.ts';
+import type { RunOptions, RunSource } from '../runs/run.ts';
 import { toEnrichment } from './row-results.ts';
 
 type Row = Pick<FileRow, 'manufacturer' | 'reason'>;

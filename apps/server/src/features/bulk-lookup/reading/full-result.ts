@@ -1,6 +1,8 @@
 import { storedDeviceFields } from '@warranty/contracts/result-fields';
 import type { WarrantyResult } from '@warranty/contracts/warranty';
-import type { Batches, CachedAnswer, VendorAccess } from '../../warranty/warranty.ts';
+import type { BatchLookup as Batches } from '../../../lookups/answers/batch-lookup.ts';
+import type { CachedAnswer } from '../../../lookups/answers/records.store.ts';
+import type { VendorAccess } from '../../../lookups/vendors/vendor-access.ts';
 
 type StoredPart = Pick<WarrantyResult, 'startDate' | 'endsAt' | 'serviceLevel' | 'hardware'>;
 

@@ -1,5 +1,4 @@
-import type { RunSource } from '../../../lookups/runs/run.ts';
-import type { RunRow } from '../../../lookups/runs/stored-runs.store.ts';
+import type { RunRow, RunSource } from '../runs/run.ts';
 import {
   type ExportOptions,
   type ExportStores,

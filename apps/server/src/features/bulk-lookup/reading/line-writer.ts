@@ -1,7 +1,8 @@
+import type { RunRef } from '../../../lookups/runs/run.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Slices } from '../../../platform/threads/tasks.ts';
 import { copyJson, copyLine, copyStart } from '../intake/copy-line.ts';
-import type { FileRow, RunRef } from '../intake/rows.store.ts';
+import type { FileRow } from '../intake/rows.store.ts';
 
 /** Characters of rows sent to the database together. */
 const pieceLength = 1024 * 1024;

@@ -10,10 +10,10 @@ import { createStyleTable } from '@warranty/domain/xlsx/style-table';
 import { chooseSheet, openWorkbook } from '@warranty/domain/xlsx/workbook';
 import { type PatchValue, planWorkbookPatch, type WorkbookPatch } from '@warranty/domain/xlsx/workbook-patch';
 import type { ZipEntry } from '@warranty/domain/xlsx/zip-directory';
-import type { ReadSheet } from '../../../lookups/runs/run.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { type CopiedPart, maxPartBytes, writeZip } from '../../../platform/zip/write-zip.ts';
 import { createXmlCodec, type XmlCodec } from '../../../platform/zip/xml-codec.ts';
+import type { ReadSheet } from '../runs/run.ts';
 
 /** A row of the sheet as it was read, and what is known about its device. */
 export interface ResultRow {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { RunRow } from '../../../lookups/runs/stored-runs.store.ts';
 import type { ShownRow } from '../intake/rows.store.ts';
+import type { RunRow } from '../runs/run.ts';
 import { createResultsReader, type ResultsDeps, type ResultsQuery } from './results.ts';
 
 const totalRows = 1_000_000;

@@ -4,15 +4,14 @@ import {
   maxRowsWithCells,
   type ResultSort,
 } from '@warranty/contracts/bulk-results';
+import type { SerialResult } from '../../../lookups/answers/serial-result.ts';
 import { rowsOfDevice } from '../../../lookups/engine/packed-result.ts';
-import type { RunsStore } from '../../../lookups/runs/runs.store.ts';
-import type { RunRow } from '../../../lookups/runs/stored-runs.store.ts';
 import { throwIfClientLeft } from '../../../platform/fairness/current-sharer.ts';
 import { createSemaphore } from '../../../platform/fairness/semaphore.ts';
 import type { Sharer } from '../../../platform/fairness/shares.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
-import type { SerialResult } from '../../warranty/warranty.ts';
 import type { RowsStore, ShownRow } from '../intake/rows.store.ts';
+import type { RunRow, RunsStore } from '../runs/run.ts';
 import { comparerFor } from './comparer.ts';
 import { requireSource } from './export.ts';
 import { isEveryRow, listedMatcher, type RowFilter } from './result-filter.ts';

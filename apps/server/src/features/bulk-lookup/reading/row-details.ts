@@ -5,12 +5,12 @@ import {
   type RowDifference,
 } from '@warranty/contracts/bulk-results';
 import type { WarrantyResult } from '@warranty/contracts/warranty';
-import type { RunsStore } from '../../../lookups/runs/runs.store.ts';
-import type { RunRow } from '../../../lookups/runs/stored-runs.store.ts';
+import type { BatchLookup as Batches } from '../../../lookups/answers/batch-lookup.ts';
+import type { SerialResult } from '../../../lookups/answers/serial-result.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { OwnerId } from '../../../platform/ownership/owner-id.ts';
-import type { Batches, SerialResult } from '../../warranty/warranty.ts';
 import type { RowsStore, StoredRow } from '../intake/rows.store.ts';
+import type { RunRow, RunsStore } from '../runs/run.ts';
 import { comparerFor, isComparable } from './comparer.ts';
 import { pendingReason, requireSource } from './export.ts';
 import { fullResultOf } from './full-result.ts';

@@ -5,8 +5,8 @@ import { vendorNamed } from '@warranty/contracts/vendors';
 import { noHardware } from '@warranty/contracts/warranty';
 import { type EnrichmentValues, toEnrichmentValues } from '@warranty/domain/csv/enrichment-values';
 import { statusAt } from '@warranty/domain/warranty-dates';
+import { emptySerialResult, type SerialResult } from '../../../lookups/answers/serial-result.ts';
 import { unpackSerialResult } from '../../../lookups/engine/packed-result.ts';
-import { emptySerialResult, type SerialResult } from '../../warranty/warranty.ts';
 import type { FileRow, StoredRow } from '../intake/rows.store.ts';
 
 /** Null for rows that are pending or were not looked up. */

@@ -1,10 +1,10 @@
 import { maxSortedRows, type ResultSort } from '@warranty/contracts/bulk-results';
 import { endBounds } from '@warranty/domain/end-filter';
 import { LRUCache } from 'lru-cache';
-import type { RunRow } from '../../../lookups/runs/stored-runs.store.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { createSingleFlight } from '../../../platform/single-flight.ts';
 import type { RowsStore, ShownRow } from '../intake/rows.store.ts';
+import type { RunRow } from '../runs/run.ts';
 import type { SortedRowsStore } from './sorted-rows.store.ts';
 
 /** The rows of a run in some order, read in windows. Positions count from 0. */

@@ -1,15 +1,10 @@
 import { type ResultSort, type ResultSortKey, resultSortKeys } from '@warranty/contracts/bulk-results';
 import { resultFields } from '@warranty/contracts/result-fields';
 import type { EndBounds } from '@warranty/domain/end-filter';
+import type { RunRef } from '../../../lookups/runs/run.ts';
 import type { Pool } from '../../../platform/db/database.ts';
 import { prepare } from '../../../platform/db/prepared.ts';
-import {
-  type RunRef,
-  rowsWithResults,
-  type ShownRow,
-  shownColumns,
-  shownTypes,
-} from '../intake/rows.store.ts';
+import { rowsWithResults, type ShownRow, shownColumns, shownTypes } from '../intake/rows.store.ts';
 
 const stored = (field: 'startDate' | 'endDate' | 'serviceLevel') =>
   `(s.answer ->> ${resultFields[field].stored})`;

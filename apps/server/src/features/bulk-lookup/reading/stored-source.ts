@@ -1,6 +1,6 @@
 import type { ByteSource } from '@warranty/domain/xlsx/byte-source';
+import type { RunRef } from '../../../lookups/runs/run.ts';
 import { inflateRaw } from '../../../platform/zip/inflate-raw.ts';
-import type { RunRef } from '../intake/rows.store.ts';
 import { pieceBytes } from '../intake/workbook-pieces.ts';
 import type { WorkbooksStore } from '../intake/workbooks.store.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { LoadedFile } from '../../../lookups/runs/run.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { RowLines } from '../intake/ingest.ts';
+import type { LoadedFile } from '../runs/run.ts';
 import { writeLines } from './write-lines.ts';
 
 const lines = { lines: [new Uint8Array(1)], rows: 1 };

@@ -1,6 +1,6 @@
-import type { LoadedFile } from '../../../lookups/runs/run.ts';
 import type { RowLines } from '../intake/ingest.ts';
 import type { WorkbookPiece } from '../intake/ingest-messages.ts';
+import type { LoadedFile } from '../runs/run.ts';
 
 /** Something to store: lines of rows, or a part of the workbook that they are from. */
 export type Arrived = { lines: Uint8Array; rows: number } | WorkbookPiece;

@@ -11,18 +11,3 @@ export const prepareRun = defineJob(
   { priorityOf: ({ turn = 0 }) => -turn },
 );
 export type PreparePayload = PayloadOf<typeof prepareRun>;
-
-export const processChunk = defineJob(
-  'bulk.chunk',
-  z.object({
-    run: z.string(),
-    chunk: z.int(),
-    round: z.int().check(z.describe('Failed vendor calls for this chunk')),
-    crashes: z.int().check(z.describe('Worker crashes while processing this chunk')),
-    turn: z.optional(z.int()).check(z.describe('When it is the turn of this chunk (turns.ts)')),
-  }),
-  { priorityOf: ({ turn = 0 }) => -turn },
-);
-/** The turn of a job with this priority. */
-export const turnOf = (priority: number): number => -priority;
-export type ChunkPayload = PayloadOf<typeof processChunk>;

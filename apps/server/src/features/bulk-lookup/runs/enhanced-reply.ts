@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type RowResult, rowResult } from '@warranty/contracts/bulk-lookup';
-import type { RunRow } from '../../../lookups/runs/stored-runs.store.ts';
 import { type ExportStores, exportFile } from '../reading/export.ts';
 import { serialResultOf, toRowResult } from '../reading/row-results.ts';
+import type { RunRow } from './run.ts';
 import type { SyncLookup } from './sync-lookup.ts';
 
 /** Small enough that a page does not block the event loop. */

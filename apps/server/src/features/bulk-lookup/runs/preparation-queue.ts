@@ -1,8 +1,9 @@
+import { turnOf } from '../../../lookups/engine/engine.jobs.ts';
 import { createTurns } from '../../../lookups/engine/turns.ts';
 import { type OwnedRun, sharerOf } from '../../../lookups/runs/run.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { JobQueue } from '../../../platform/jobs/jobs.ts';
-import { type PreparePayload, turnOf } from './bulk-lookup.jobs.ts';
+import type { PreparePayload } from './bulk-lookup.jobs.ts';
 
 /** A larger file lets one more turn of the others pass for each time it has as many rows: their owners wait for small ones. */
 const rowsPerTurn = 5000;

@@ -1,15 +1,14 @@
-import type { ChunksStore, VendorChunking } from '../../../lookups/engine/chunks.store.ts';
+import type { BatchLookup as Batches } from '../../../lookups/answers/batch-lookup.ts';
+import type { ChunksStore } from '../../../lookups/engine/chunks.store.ts';
+import type { Engine } from '../../../lookups/engine/engine.ts';
 import type { Lanes } from '../../../lookups/engine/lanes.ts';
-import type { RunsStore } from '../../../lookups/runs/runs.store.ts';
-import type { RunRow } from '../../../lookups/runs/stored-runs.store.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { JobAttempt } from '../../../platform/jobs/job.ts';
-import type { OwnerId } from '../../../platform/ownership/owner-id.ts';
 import { defaultThreadCount } from '../../../platform/threads/thread-count.ts';
-import type { Batches } from '../../warranty/warranty.ts';
 import type { RowsStore } from '../intake/rows.store.ts';
 import type { PreparePayload } from './bulk-lookup.jobs.ts';
 import type { PreparationQueue } from './preparation-queue.ts';
+import type { RunRow, RunsStore } from './run.ts';
 
 /** From this size on, the chunks take seconds, and a third less if the number of rows is known to the database. */
 const manyRows = 20_000;
@@ -23,27 +22,24 @@ export interface PreparationDeps {
   rows: RowsStore;
   chunks: ChunksStore;
   lanes: Lanes;
-  batches: Batches;
+  chunkingOf: Engine['chunkingOf'];
+  batches: Pick<Batches, 'hasFreshRecord'>;
   queue: Pick<PreparationQueue, 'postpone'>;
 }
 
 /**
  * The step between upload and first call: finds the distinct serials and cached answers, and creates the chunks per vendor.
  */
-export function createPreparation({ runs, rows, chunks, lanes, batches, queue }: PreparationDeps) {
+export function createPreparation({
+  runs,
+  rows,
+  chunks,
+  lanes,
+  chunkingOf,
+  batches,
+  queue,
+}: PreparationDeps) {
   let largeFiles = 0;
-
-  async function rulesFor(owner: OwnerId, vendors: readonly string[]): Promise<VendorChunking[]> {
-    const rules = await Promise.all(
-      vendors.map(async (vendor) => {
-        const access = await batches.resolveAccess(owner, vendor);
-        return (
-          access && { vendor, vendorId: access.vendorId, owner: access.owner, batchSize: access.batchSize }
-        );
-      }),
-    );
-    return rules.filter((rule) => rule !== null);
-  }
 
   /** Of a run that looks up more vendors than before, only the new ones. */
   async function newVendors({ key, startedAt, options }: RunRow): Promise<string[]> {
@@ -69,7 +65,7 @@ export function createPreparation({ runs, rows, chunks, lanes, batches, queue }:
 
   async function createChunks(run: RunRow, attempt: JobAttempt): Promise<void> {
     const wanted = await newVendors(run);
-    const rules = await rulesFor(run.owner, wanted);
+    const rules = await chunkingOf(run.owner, wanted);
     await attempt.finish(async (tx) => {
       // A run that has results keeps them: rows without keys stay unprocessed.
       if (rules.length < wanted.length && run.startedAt === null) {
@@ -81,7 +77,8 @@ export function createPreparation({ runs, rows, chunks, lanes, batches, queue }:
       }
       const vendors = rules.map(({ vendor }) => vendor);
       const processed = await processRows(tx, run, vendors);
-      await chunks.createChunks(tx, run, rules, batches.hasFreshRecord);
+      const { hasFreshRecord } = batches;
+      await chunks.createChunks(tx, run, { rules, serials: rows.distinctSerials(run), hasFreshRecord });
       if (processed > 0) await runs.countProcessed(tx, run, vendors, processed);
       const next = await runs.change(run.key, ['preparing'], 'processing', { tx });
       if (next) await lanes.start(tx, [next]);

@@ -1,8 +1,9 @@
 import type { BulkRun, RetryState, RunStatus } from '@warranty/contracts/bulk-lookup';
 import { countFailed, type OutcomeCounts } from '@warranty/contracts/row-outcome';
 import { joinSentences } from '@warranty/domain/sentences';
-import type { ChunkSummary } from '../../../lookups/engine/chunks.store.ts';
-import type { ListedRun, StoredStatus } from '../../../lookups/runs/stored-runs.store.ts';
+import type { ChunkSummary } from '../../../lookups/engine/chunk-reads.store.ts';
+import type { StoredStatus } from '../../../lookups/runs/stored-runs.store.ts';
+import type { ListedRun } from './run.ts';
 
 const day = 24 * 3600 * 1000;
 export const retriable: readonly StoredStatus[] = ['completed', 'cancelled'];

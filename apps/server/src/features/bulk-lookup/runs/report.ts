@@ -3,8 +3,7 @@ import type { ReplyOf } from '@warranty/contracts/core/endpoint';
 import { type CellChange, createEnricher } from '@warranty/domain/csv/enrich';
 import { createWriter } from '@warranty/domain/csv/write';
 import { coverageAt, endDateOf } from '@warranty/domain/warranty-dates';
-import { noCoverageEnd } from '../../../lookups/engine/chunks.store.ts';
-import type { RunRow } from '../../../lookups/runs/stored-runs.store.ts';
+import { noCoverageEnd } from '../../../lookups/engine/chunk-reads.store.ts';
 import { throwIfClientLeft } from '../../../platform/fairness/current-sharer.ts';
 import { createSemaphore } from '../../../platform/fairness/semaphore.ts';
 import type { Sharer } from '../../../platform/fairness/shares.ts';
@@ -12,6 +11,7 @@ import { AppError } from '../../../platform/http/app-error.ts';
 import { comparerFor } from '../reading/comparer.ts';
 import { type ExportStores, planFor, readEnrichedRows, requireSource } from '../reading/export.ts';
 import { serialResultOf } from '../reading/row-results.ts';
+import type { RunRow } from './run.ts';
 
 type Report = ReplyOf<typeof readBulkReport>;
 

@@ -4,13 +4,15 @@ import type { BulkRun } from '@warranty/contracts/bulk-lookup';
 import type { Progress } from '@warranty/contracts/progress';
 import { retriedOutcomes } from '@warranty/contracts/row-outcome';
 import { vendorsById } from '@warranty/contracts/vendors';
-import type { ChunkSummary, ChunksStore } from '../../../lookups/engine/chunks.store.ts';
+import type { BatchLookup as Batches } from '../../../lookups/answers/batch-lookup.ts';
+import type { ChunkSummary } from '../../../lookups/engine/chunk-reads.store.ts';
+import type { ChunksStore } from '../../../lookups/engine/chunks.store.ts';
+import type { Engine } from '../../../lookups/engine/engine.ts';
 import { estimateSecondsLeft, windowSeconds } from '../../../lookups/engine/estimate.ts';
 import type { Lanes } from '../../../lookups/engine/lanes.ts';
-import type { SerialResultsStore } from '../../../lookups/engine/serial-results.store.ts';
-import type { NewRun, Retried, RunOptions } from '../../../lookups/runs/run.ts';
-import type { RunsStore } from '../../../lookups/runs/runs.store.ts';
-import type { RunRow, StoredStatus } from '../../../lookups/runs/stored-runs.store.ts';
+import type { NewRun, Retried } from '../../../lookups/runs/run.ts';
+import type { StoredStatus } from '../../../lookups/runs/stored-runs.store.ts';
+import { bulkCallsPerSecond } from '../../../lookups/vendors/gates.store.ts';
 import type { Audit } from '../../../platform/audit/audit.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
@@ -18,7 +20,6 @@ import { isUuid } from '../../../platform/is-uuid.ts';
 import type { Caller } from '../../../platform/ownership/caller.ts';
 import type { OwnerId } from '../../../platform/ownership/owner-id.ts';
 import type { RequireStorage } from '../../../platform/storage-guard.ts';
-import { type Batches, bulkCallsPerSecond } from '../../warranty/warranty.ts';
 import { discardFile, removeFile } from '../intake/discard-file.ts';
 import type { RowsStore } from '../intake/rows.store.ts';
 import type { WorkbooksStore } from '../intake/workbooks.store.ts';
@@ -32,6 +33,7 @@ import {
   runStatus,
   wireStatus,
 } from './present-run.ts';
+import type { ListedRun, RunOptions, RunRow, RunsStore } from './run.ts';
 import type { RunQuotas } from './run-quotas.ts';
 
 /** Column names may be as long as a cell, but not all of them. */
@@ -41,7 +43,7 @@ export interface RunsServiceDeps {
   runs: RunsStore;
   audit: Pick<Audit, 'record' | 'recordAlone'>;
   chunks: ChunksStore;
-  answers: SerialResultsStore;
+  removeRun: Engine['removeRun'];
   rows: RowsStore;
   workbooks: WorkbooksStore;
   lanes: Lanes;
@@ -68,7 +70,7 @@ export function createRunsService({
   runs,
   audit,
   chunks,
-  answers,
+  removeRun,
   rows,
   workbooks,
   lanes,
@@ -218,7 +220,7 @@ export function createRunsService({
     requireStorage,
 
     async list(caller: Caller): Promise<BulkRun[]> {
-      const listed = await runs.list(caller.owner);
+      const listed = await runs.list<ListedRun['options']>(caller.owner);
       const keys = listed.map(({ key }) => key);
       const summaryOf = await chunks.summaries(keys, batches.notKnownSeconds);
       return listed.map((run) => presentRun(run, summaryOf(run.key), retentionDays));
@@ -265,9 +267,8 @@ export function createRunsService({
         // Prevents new uploads.
         await runs.change(run.key, ['created', 'paused'], 'cancelled', { tx });
       });
-      await answers.remove(run);
       await removeFile({ rows, workbooks }, run);
-      await runs.transaction((tx) => runs.remove(tx, run.key));
+      await removeRun(run);
     },
 
     async progress(caller: Caller, id: string): Promise<Progress> {

@@ -1,64 +1,30 @@
-import type { Lanes } from '../../../lookups/engine/lanes.ts';
-import type { RunsStore } from '../../../lookups/runs/runs.store.ts';
 import { inBatches } from '../../../platform/db/in-batches.ts';
 import { daysAgo } from '../../../platform/db/partitions.ts';
 import { discardFile } from '../intake/discard-file.ts';
 import type { RowsStore } from '../intake/rows.store.ts';
 import type { WorkbooksStore } from '../intake/workbooks.store.ts';
+import type { RunsStore } from './run.ts';
 
 const abandonedUploadHours = 24;
-/** Runs that are changed in one transaction. */
 const batchSize = 100;
-/** Runs that one statement compares with the queue, which it reads as a whole. */
-const checkedPerBatch = 5000;
 
 export interface SweepDeps {
   runs: RunsStore;
   rows: RowsStore;
   workbooks: WorkbooksStore;
-  lanes: Lanes;
   retentionDays: number;
 }
 
-/** Requeues chunks whose job was lost, continues runs that waited for the next day, and deletes expired runs. */
-export function createSweep({ runs, rows, workbooks, lanes, retentionDays }: SweepDeps) {
-  /** `bulk_chunks` is the source of truth and a job is only a trigger: an open chunk without a job gets a new one. */
-  async function requeueLostChunks(): Promise<void> {
-    let last = '0';
-    await inBatches(checkedPerBatch, async (limit) => {
-      const processing = await runs.listProcessing(last, limit);
-      const sleeping = await lanes.findSleeping(processing);
-      for (let at = 0; at < sleeping.length; at += batchSize)
-        await runs.transaction((tx) => lanes.wake(tx, sleeping.slice(at, at + batchSize)));
-      last = processing.at(-1)?.key ?? last;
-      return processing.length;
-    });
-  }
-
+/** Ends runs whose file never arrived, and deletes the files of expired runs. */
+export function createSweep({ runs, rows, workbooks, retentionDays }: SweepDeps) {
   async function expireUnsent(limit: number): Promise<number> {
     const expired = await runs.expireUnsent(abandonedUploadHours, limit);
     for (const run of expired) await discardFile({ runs, rows, workbooks }, run);
     return expired.length;
   }
 
-  async function removeExpired(limit: number): Promise<number> {
-    const expired = await runs.listExpired(retentionDays, limit);
-    for (const { key } of expired) await runs.transaction((tx) => runs.remove(tx, key));
-    return expired.length;
-  }
-
-  const continueDueRuns = (limit: number) =>
-    runs.transaction(async (tx) => {
-      const due = await runs.continueDue(tx, limit);
-      await lanes.start(tx, due);
-      return due.length;
-    });
-
   return async function sweep(): Promise<void> {
-    await inBatches(batchSize, continueDueRuns);
-    await requeueLostChunks();
     await inBatches(batchSize, expireUnsent);
-    await inBatches(batchSize, removeExpired);
     // One extra day, so that no rows are dropped before their run.
     await rows.dropDaysBefore(daysAgo(retentionDays + 1));
     await rows.prepareDay(daysAgo(-1));

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import type { BatchLookup as Batches } from '../../../lookups/answers/batch-lookup.ts';
+import type { CallOptions } from '../../../lookups/vendors/vendor-calls.ts';
 import { systemCaller } from '../../../platform/ownership/caller.ts';
 import { toOwnerId } from '../../../platform/ownership/owner-id.ts';
-import type { Batches, CallOptions } from '../../warranty/warranty.ts';
 import { toFileRow } from '../intake/row-loader.ts';
 import { createSyncLookup } from './sync-lookup.ts';
 

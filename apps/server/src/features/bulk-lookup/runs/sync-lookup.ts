@@ -4,20 +4,16 @@ import type { lookupItems } from '@warranty/contracts/lookup-items';
 import { manufacturerNames, type WarrantyResult } from '@warranty/contracts/warranty';
 import { unnamedColumns } from '@warranty/domain/csv/columns';
 import { createRowReader } from '@warranty/domain/csv/row';
+import { type BatchLookup as Batches, toBatchFailure } from '../../../lookups/answers/batch-lookup.ts';
+import { toHardware } from '../../../lookups/answers/hardware.ts';
+import { failedSerialResult, type SerialResult } from '../../../lookups/answers/serial-result.ts';
 import type { FindKnownAnswers, KnownAnswer } from '../../../lookups/engine/known-answers.ts';
 import { fetchSerials, findCachedResults } from '../../../lookups/engine/lookup-serials.ts';
+import type { LookupContext } from '../../../lookups/vendors/lookup-context.ts';
+import type { VendorAccess } from '../../../lookups/vendors/vendor-access.ts';
+import type { CallOptions } from '../../../lookups/vendors/vendor-calls.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { OwnerId } from '../../../platform/ownership/owner-id.ts';
-import {
-  type Batches,
-  type CallOptions,
-  failedSerialResult,
-  type LookupContext,
-  type SerialResult,
-  toBatchFailure,
-  toHardware,
-  type VendorAccess,
-} from '../../warranty/warranty.ts';
 import { toFileRow } from '../intake/row-loader.ts';
 import type { FileRow } from '../intake/rows.store.ts';
 import { fullResultOf } from '../reading/full-result.ts';

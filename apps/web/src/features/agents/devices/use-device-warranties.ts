@@ -1,121 +1,116 @@
-import { skipToken, useQuery } from '@tanstack/react-query';
-import type { DiscoveredDevice } from '@warranty/contracts/agents';
+import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
+import {
+  type DiscoveredDevice,
+  readScanLookup,
+  type ScanLookup,
+  startScanLookup,
+} from '@warranty/contracts/agents';
 import { lookupItems, maxLookupItems } from '@warranty/contracts/lookup-items';
 import { lookupWarranty } from '@warranty/contracts/warranty';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { call } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/api/query.ts';
 import { discoveriesKey } from '../scans/use-discoveries.ts';
-import { type DeviceWarranty, failedWarranty, isDell, resultOf, withSerial } from './device-warranty.ts';
+import {
+  type Answers,
+  type DeviceWarranty,
+  failedWarranty,
+  isDell,
+  isRecent,
+  withLookup,
+  withSerial,
+} from './device-warranty.ts';
 
-/** Dell devices per call: a list counts as one vendor call, and the number of calls is limited. */
-const batchSize = 100;
-const concurrency = 3;
-/** Keeps cached results, which arrive at once, within the request rate of a session. */
-const minLookupMs = 75;
-
-type Answers = ReadonlyMap<string, DeviceWarranty>;
+const pollMs = 1000;
+/** A lookup that has met a daily limit continues on the next day. */
+const pausedPollMs = 60_000;
 
 const noAnswers: Answers = new Map();
 
-async function lookUpOne(
-  { serial, manufacturer }: DiscoveredDevice,
-  refresh = false,
-): Promise<DeviceWarranty> {
-  try {
-    const body = { modelNumber: serial ?? '', ...(manufacturer && { manufacturer }), refresh };
-    return { state: 'answered', result: await call(lookupWarranty, { body }) };
-  } catch (error) {
-    return failedWarranty(error);
-  }
-}
-
-async function lookUpDellBatch(devices: DiscoveredDevice[]): Promise<DeviceWarranty[]> {
-  try {
-    const items = devices.map(({ serial }) => ({ serialNumber: serial ?? '', manufacturer: 'Dell' }));
-    const results = await call(lookupItems, { body: { items } });
-    return devices.map((_, index) => {
-      const result = results[index];
-      if (!result) return failedWarranty(null);
-      // They were looked up as Dell devices, and the reply has no manufacturer for an identifier it rejects.
-      return { state: 'answered', result: { ...result, manufacturer: 'Dell' } };
-    });
-  } catch (error) {
-    return devices.map(() => failedWarranty(error));
-  }
-}
-
 const keyOf = (sessionId: string) => ['device-warranties', sessionId];
+const storedKeyOf = (sessionId: string) => [...discoveriesKey, 'warranties', sessionId];
+const lookupKeyOf = (sessionId: string) => [...discoveriesKey, 'lookup', sessionId];
 
-function put(sessionId: string, devices: readonly DiscoveredDevice[], warranties: DeviceWarranty[]): void {
-  queryClient.setQueryData<Answers>(keyOf(sessionId), (before) => {
-    const after = new Map(before);
-    for (const [at, { id }] of devices.entries()) after.set(id, warranties[at] as DeviceWarranty);
-    return after;
-  });
+function put(sessionId: string, { id }: DiscoveredDevice, warranty: DeviceWarranty): void {
+  queryClient.setQueryData<Answers>(keyOf(sessionId), (before) => new Map(before).set(id, warranty));
 }
 
-const asking = (): DeviceWarranty => ({ state: 'asking' });
-
+/** One device is looked up at once. */
 async function lookUpDevice(sessionId: string, device: DiscoveredDevice, refresh: boolean): Promise<void> {
-  put(sessionId, [device], [asking()]);
-  put(sessionId, [device], [await lookUpOne(device, refresh)]);
+  const { serial, manufacturer } = device;
+  put(sessionId, device, { state: 'asking' });
+  const body = { modelNumber: serial ?? '', ...(manufacturer && { manufacturer }), refresh };
+  const warranty = await call(lookupWarranty, { body }).then(
+    (result): DeviceWarranty => ({ state: 'answered', result }),
+    failedWarranty,
+  );
+  put(sessionId, device, warranty);
 }
 
-/** Continues if the user opens another page, and its results are there when the user returns. */
-export async function lookUpDevices(sessionId: string, devices: readonly DiscoveredDevice[]): Promise<void> {
-  put(sessionId, devices, devices.map(asking));
-  const dells = devices.filter(isDell);
-  const others = devices.filter((device) => !isDell(device));
-  const dellLane = async () => {
-    while (dells.length > 0) {
-      const batch = dells.splice(0, batchSize);
-      put(sessionId, batch, await lookUpDellBatch(batch));
-    }
-  };
-  const otherLane = async () => {
-    for (let device = others.shift(); device; device = others.shift()) {
-      const pause = new Promise((resolve) => setTimeout(resolve, minLookupMs));
-      put(sessionId, [device], [await lookUpOne(device)]);
-      await pause;
-    }
-  };
-  await Promise.all([dellLane(), ...Array.from({ length: concurrency }, otherLane)]);
+/** The server looks them up, whether or not this page stays open. All devices of the scan if none are given. */
+export async function lookUpDevices(sessionId: string, devices?: readonly DiscoveredDevice[]): Promise<void> {
+  const body = devices ? { devices: devices.map(({ id }) => id) } : {};
+  const started = await call(startScanLookup, { params: { sessionId }, body });
+  queryClient.setQueryData(lookupKeyOf(sessionId), started);
 }
-
-const recentMs = 24 * 3600 * 1000;
 
 /** Devices with a serial number and without a result of the last day. */
 export function withoutRecentResult(
   devices: readonly DiscoveredDevice[],
   answers: Answers,
 ): DiscoveredDevice[] {
-  const recent = Date.now() - recentMs;
-  return withSerial(devices).filter(({ id }) => {
-    const checkedAt = resultOf(answers.get(id))?.source?.checkedAt;
-    return checkedAt === undefined || Date.parse(checkedAt) < recent;
+  return withSerial(devices).filter(({ id }) => !isRecent(answers.get(id)));
+}
+
+/** The progress of the lookup of the scan, while there is any. */
+function useScanLookup(sessionId: string, isWanted: boolean): ScanLookup | null {
+  const { data } = useQuery({
+    queryKey: lookupKeyOf(sessionId),
+    queryFn: isWanted ? () => call(readScanLookup, { params: { sessionId } }) : skipToken,
+    refetchInterval: ({ state }) => {
+      const { status, continuesAt } = state.data?.lookup ?? {};
+      if (status === 'processing') return pollMs;
+      return status === 'paused' && continuesAt ? pausedPollMs : false;
+    },
   });
+  return data?.lookup ?? null;
 }
 
 /**
- * Warranties of the devices of a scan: those that the user has looked up before, and those looked up here, for one device or for all.
- * Lookups of this page are cached like any query, so they survive, and keep arriving, when the user leaves the page and returns;
- * after a reload, the server knows them.
+ * Warranties of the devices of a scan: those that the user has looked up before, those of one device looked up here, and those
+ * that the server looks up for the scan, as they arrive.
  */
-export function useDeviceWarranties(sessionId: string, devices: readonly DiscoveredDevice[]) {
+export function useDeviceWarranties(
+  sessionId: string,
+  devices: readonly DiscoveredDevice[],
+  { isSample = false }: { isSample?: boolean } = {},
+) {
   const { data: fromHere = noAnswers } = useQuery<Answers>({
     queryKey: keyOf(sessionId),
     queryFn: skipToken,
   });
   const hasSerials = devices.some(({ serial }) => serial !== null);
   const stored = useQuery<Answers>({
-    queryKey: [...discoveriesKey, 'warranties', sessionId],
-    queryFn: hasSerials ? () => readStoredWarranties(devices) : skipToken,
+    queryKey: storedKeyOf(sessionId),
+    queryFn: hasSerials ? () => readStoredWarranties(sessionId, devices) : skipToken,
   });
+  const { refetch } = stored;
+  const lookup = useScanLookup(sessionId, hasSerials && !isSample);
+  const done = lookup?.done;
+  useEffect(() => {
+    if (done) void refetch();
+  }, [done, refetch]);
   const answers = useMemo<Answers>(
-    () => (stored.data ? new Map([...stored.data, ...fromHere]) : fromHere),
-    [stored.data, fromHere],
+    () => withLookup(new Map([...(stored.data ?? []), ...fromHere]), lookup, devices),
+    [stored.data, fromHere, lookup, devices],
   );
+  const start = useMutation({
+    mutationFn: async (chosen: readonly DiscoveredDevice[]) => {
+      // The server does not have the sample.
+      if (isSample) for (const device of chosen) await lookUpDevice(sessionId, device, false);
+      else await lookUpDevices(sessionId, chosen);
+    },
+  });
   const askingCount = useMemo(
     () => [...answers.values()].filter(({ state }) => state === 'asking').length,
     [answers],
@@ -123,6 +118,9 @@ export function useDeviceWarranties(sessionId: string, devices: readonly Discove
   return {
     answers,
     askingCount,
+    /** The lookup of the scan, if it has stopped for now. */
+    paused: lookup?.status === 'paused' ? lookup : null,
+    startError: start.error,
     stored: {
       isLoading: stored.isLoading,
       hasFailed: stored.isError && !stored.isFetching,
@@ -131,8 +129,7 @@ export function useDeviceWarranties(sessionId: string, devices: readonly Discove
     /** A device with a result is looked up again. */
     lookUp: (device: DiscoveredDevice) =>
       lookUpDevice(sessionId, device, answers.get(device.id)?.state === 'answered'),
-    lookUpAll: (all: readonly DiscoveredDevice[]) =>
-      lookUpDevices(sessionId, withoutRecentResult(all, answers)),
+    lookUpAll: (all: readonly DiscoveredDevice[]) => start.mutate(withoutRecentResult(all, answers)),
   };
 }
 
@@ -145,13 +142,14 @@ const isLookupItem = ({ serial }: DiscoveredDevice) =>
 
 /**
  * The last known warranties of these devices, which calls no vendor. They come from earlier lookups of the same user on
- * any screen, also of the same devices in an earlier scan.
+ * any screen, also of the same devices in an earlier scan. What is recent is not read again.
  */
 async function readStoredWarranties(
+  sessionId: string,
   devices: readonly DiscoveredDevice[],
-): Promise<Map<string, DeviceWarranty>> {
-  const stored = new Map<string, DeviceWarranty>();
-  const open = withSerial(devices).filter(isLookupItem);
+): Promise<Answers> {
+  const stored = new Map(queryClient.getQueryData<Answers>(storedKeyOf(sessionId)));
+  const open = withoutRecentResult(devices, stored).filter(isLookupItem);
   for (let from = 0; from < open.length; from += maxLookupItems) {
     const batch = open.slice(from, from + maxLookupItems);
     const items = batch.map((device) => {

@@ -2,16 +2,13 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { DiscoverySummary } from '@warranty/contracts/agents';
 import { Radar, ShieldCheck } from 'lucide-react';
-import { withErrorMessage } from '../../../lib/api/error-text.ts';
 import { formatCount } from '../../../lib/format/format-number.ts';
 import { ActionFailed } from '../../../shared/session/ActionFailed.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { Spinner } from '../../../ui/feedback/Spinner.tsx';
 import { formatMoment, sessionName } from '../devices/device-labels.ts';
-import { withSerial } from '../devices/device-warranty.ts';
 import { lookUpDevices } from '../devices/use-device-warranties.ts';
-import { fetchDiscovery } from '../scans/use-discoveries.ts';
 import { Step } from './Step.tsx';
 import type { FirstScanState } from './use-first-scan.ts';
 
@@ -83,12 +80,9 @@ function Summary({ scan }: { scan: DiscoverySummary }) {
 function Actions({ scan: { id, serialCount } }: { scan: DiscoverySummary }) {
   const navigate = useNavigate();
   const lookUp = useMutation({
-    mutationFn: () => withErrorMessage('Failed to load the scan.', fetchDiscovery(id)),
-    onSuccess: ({ devices }) => {
-      // Continues on the next page.
-      lookUpDevices(id, withSerial(devices));
-      navigate({ to: '/agent-discoveries', search: { session: id } });
-    },
+    mutationFn: () => lookUpDevices(id),
+    // Its progress is on that page.
+    onSuccess: () => navigate({ to: '/agent-discoveries', search: { session: id } }),
   });
   return (
     <>

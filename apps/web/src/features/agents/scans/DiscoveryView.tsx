@@ -51,7 +51,7 @@ interface ScanViewProps {
 export function ScanView({ discovery, isSample = false }: ScanViewProps) {
   const { session, devices, previous } = discovery;
   const { filter, sort, setFilter, setSort, flush } = useDeviceView();
-  const warranties = useDeviceWarranties(session.id, devices);
+  const warranties = useDeviceWarranties(session.id, devices, { isSample });
   const { answers } = warranties;
   // Warranties that arrive one by one must not sort thousands of devices again, unless they decide the order.
   const relevant = sortKeyOf(sort) === 'warranty' ? answers : null;
@@ -89,6 +89,19 @@ export function ScanView({ discovery, isSample = false }: ScanViewProps) {
             }
           >
             You can still look them up.
+          </Alert>
+        )}
+        {warranties.startError && (
+          <Alert tone="danger" live="alert" title="The lookup did not start.">
+            {userMessageOr(warranties.startError, 'Try again later.')}
+          </Alert>
+        )}
+        {warranties.paused && (
+          <Alert tone="warning" live="status" title="The lookup is paused.">
+            {warranties.paused.problem}{' '}
+            {warranties.paused.continuesAt
+              ? 'It continues at 00:00 UTC.'
+              : 'Start it again when that is solved.'}
           </Alert>
         )}
         {devices.length > 0 && (

@@ -23,20 +23,14 @@ export function useDiscoveries() {
   });
 }
 
-const discoveryQuery = (sessionId: string) => ({
-  queryKey: [...discoveriesKey, 'session', sessionId],
-  queryFn: async () => {
-    await establishSession();
-    return call(readDiscovery, { params: { sessionId } });
-  },
-});
-
 export function useDiscovery(sessionId: string) {
-  return useQuery(discoveryQuery(sessionId));
-}
-
-export function fetchDiscovery(sessionId: string): Promise<Discovery> {
-  return queryClient.fetchQuery(discoveryQuery(sessionId));
+  return useQuery({
+    queryKey: [...discoveriesKey, 'session', sessionId],
+    queryFn: async () => {
+      await establishSession();
+      return call(readDiscovery, { params: { sessionId } });
+    },
+  });
 }
 
 /** Used by Refresh: the page is not notified when an agent sends a scan. */
