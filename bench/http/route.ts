@@ -1,4 +1,5 @@
 import { defineEndpoint, json } from '@warranty/contracts/core/endpoint';
+import { exampleSerial } from '@warranty/contracts/core/example';
 import * as z from 'zod/mini';
 
 /** A contract of typical size: a small body in, a list of records out. */
@@ -6,11 +7,13 @@ export const measuredEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/measured',
   access: 'public',
+  group: 'This server',
   summary: 'The measured route',
   body: z.object({
     modelNumber: z.string().check(z.minLength(1), z.maxLength(100)),
     manufacturer: z.optional(z.enum(['Dell', 'Lenovo', 'HP', 'Apple', 'Cisco', 'Meraki'])),
   }),
+  example: { body: { modelNumber: exampleSerial, manufacturer: 'Dell' } },
   reply: json(
     z.object({
       modelNumber: z.string(),
@@ -26,4 +29,4 @@ export const measuredEndpoint = defineEndpoint({
   errors: [],
 });
 
-export const requestBody = JSON.stringify({ modelNumber: '7XK2P93', manufacturer: 'Dell' });
+export const requestBody = JSON.stringify(measuredEndpoint.example.body);

@@ -8,7 +8,7 @@ import { commonErrors, errorCatalog } from '@warranty/contracts/core/errors';
 import type { FastifyInstance, InjectOptions, RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sameOriginHeaders, startTestApp, type TestApp } from '../test/app.ts';
-import { endpoints } from '../test/endpoints.ts';
+import { endpoints, named, nameOf } from '../test/endpoints.ts';
 import { forbiddenInReply } from '../test/reply-schemas.ts';
 
 /** When you make an endpoint public, add it here and explain why in the commit. */
@@ -25,9 +25,6 @@ const publicEndpoints = [
   'GET /livez',
   'GET /readyz',
 ];
-
-const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
-const named = endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const);
 
 /** Every route registered by any Fastify instance from now on. */
 const registered: RouteOptions[] = [];
@@ -87,25 +84,28 @@ describe('the routes', () => {
     expect(open.sort()).toEqual([...publicEndpoints].sort());
   });
 
-  it.each(named)('%s declares its access and a summary', (_, endpoint) => {
+  it.each(named(endpoints))('%s declares its access and a summary', (_, endpoint) => {
     expect(['public', 'session', 'bearer', 'session-or-bearer', 'agent']).toContain(endpoint.access);
     expect(endpoint.summary).toMatch(/^[A-Z].*[^.]$/);
     const statuses = endpoint.errors.map((code) => errorCatalog[code].status as number);
     expect(statuses.includes(401)).toBe(endpoint.access !== 'public');
   });
 
-  it.each(named)('%s returns plain JSON or declares another kind of reply', (_, { reply }) => {
+  it.each(named(endpoints))('%s returns plain JSON or declares another kind of reply', (_, { reply }) => {
     if (reply.kind === 'json') expect(forbiddenInReply(reply.schema)).toEqual([]);
     else expect(['empty', 'raw']).toContain(reply.kind);
   });
 
-  it.each(named)('%s has the same parameters in its path and its contract', (_, { path, params }) => {
-    const inPath = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name);
-    expect(Object.keys(params?.shape ?? {}).sort()).toEqual(inPath.sort());
-  });
+  it.each(named(endpoints))(
+    '%s has the same parameters in its path and its contract',
+    (_, { path, params }) => {
+      const inPath = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name);
+      expect(Object.keys(params?.shape ?? {}).sort()).toEqual(inPath.sort());
+    },
+  );
 });
 
-describe.each(named.filter(([, { access }]) => access !== 'public'))(
+describe.each(named(endpoints.filter(({ access }) => access !== 'public')))(
   '%s without credentials',
   (_, endpoint) => {
     it.each([
@@ -188,12 +188,7 @@ describe('GET /api/openapi.json', () => {
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
     expect(listed).toEqual(routeNames().filter((name) => !builtFiles.includes(name)));
-    expect(listed.toSorted()).toEqual(
-      named
-        .map(([name]) => name)
-        .filter((name) => !builtFiles.includes(name))
-        .toSorted(),
-    );
+    expect(listed.toSorted()).toEqual(endpoints.map(nameOf).toSorted());
   });
 
   it('allows members of a request that it does not know, which the server ignores', async () => {
@@ -218,7 +213,7 @@ describe('GET /api/openapi.json', () => {
     expect(additionalProperties).toBe(false);
   });
 
-  it.each(named)('documents the access and the possible replies of %s', (_, endpoint) => {
+  it.each(named(endpoints))('documents the access and the possible replies of %s', (_, endpoint) => {
     const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()];
     expect(operation?.['x-access']).toBe(endpoint.access);
     expect(operation?.security.length === 0).toBe(endpoint.access === 'public');
@@ -231,19 +226,25 @@ describe('GET /api/openapi.json', () => {
     expect(answers.sort()).toEqual([...new Set(statuses.map(String))].sort());
   });
 
-  it.each(named)('documents the content types that %s accepts', (_, { method, path, body, upload, file }) => {
-    const { requestBody } = document.paths[path]?.[method.toLowerCase()] ?? {};
-    const types = [...(body ? ['application/json'] : []), ...(file?.types ?? []), ...(upload ?? [])];
-    expect(Object.keys(requestBody?.content ?? {})).toEqual(types);
-  });
+  it.each(named(endpoints))(
+    'documents the content types that %s accepts',
+    (_, { method, path, body, upload, file }) => {
+      const { requestBody } = document.paths[path]?.[method.toLowerCase()] ?? {};
+      const types = [...(body ? ['application/json'] : []), ...(file?.types ?? []), ...(upload ?? [])];
+      expect(Object.keys(requestBody?.content ?? {})).toEqual(types);
+    },
+  );
 
-  it.each(named)('has %s in a listed group, with an example of its body', (_, { method, path, body }) => {
-    const { tags = [], requestBody } = document.paths[path]?.[method.toLowerCase()] ?? {};
-    expect(tags).toHaveLength(1);
-    expect(document.tags.map(({ name }) => name)).toContain(tags[0]);
-    const content = requestBody?.content['application/json'];
-    expect(content !== undefined && 'example' in content).toBe(body !== undefined);
-  });
+  it.each(named(endpoints))(
+    'has %s in a listed group, with an example of its body',
+    (_, { method, path, body }) => {
+      const { tags = [], requestBody } = document.paths[path]?.[method.toLowerCase()] ?? {};
+      expect(tags).toHaveLength(1);
+      expect(document.tags.map(({ name }) => name)).toContain(tags[0]);
+      const content = requestBody?.content['application/json'];
+      expect(content !== undefined && 'example' in content).toBe(body !== undefined);
+    },
+  );
 
   it('is sent compressed, and not again to a client that has it', async () => {
     const url = '/api/openapi.json';

@@ -1,8 +1,8 @@
+import { exampleSerial } from '@warranty/contracts/core/example';
 import { readConfig as readConfigEndpoint } from '@warranty/contracts/system';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config/config.ts';
 import type { Deps } from './deps.ts';
-import { bodyExamples, groupOf, groups } from './features/api-reference/api-reference.ts';
 import { sessionOnly, sessionOrBearer } from './platform/http/bearer.ts';
 import { readPages, servePages } from './platform/http/pages/pages.ts';
 import { requestFrameRoute } from './platform/http/pages/request-frame.ts';
@@ -14,7 +14,7 @@ import { defaultPorts } from './platform/outbound/guarded-client.ts';
 /** Builds the HTTP application from the features. Production, tests and measurements use this same function. */
 export async function buildApp(config: Config, deps: Deps): Promise<FastifyInstance> {
   const pages = await readPages(config.webDir, config.demo ? 'data-demo' : undefined);
-  const knownSerial = deps.samples[0]?.identifier ?? '7XK2P93';
+  const knownSerial = deps.samples[0]?.identifier ?? exampleSerial;
   const app = createHttpServer({
     address: deps.address,
     trustProxy: config.trustProxy,
@@ -32,9 +32,7 @@ export async function buildApp(config: Config, deps: Deps): Promise<FastifyInsta
             'Looks up device warranties. Errors are returned as `{error, code}`, with the request ID in the `x-request-id` header.',
           serverUrl: deps.address.origin,
           guide: deps.accessTokens.guide(deps.address.origin, knownSerial),
-          groups,
-          groupOf,
-          bodyExamples: bodyExamples(knownSerial),
+          knownSerial,
         },
         cookieName: deps.session.cookieName,
         page: pages?.index ?? null,

@@ -15,3 +15,9 @@ async function findEndpoints(): Promise<Endpoint[]> {
 
 /** Every endpoint that the contracts define, whether the server has a route for it or not. */
 export const endpoints: readonly Endpoint[] = await findEndpoints();
+
+export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+/** For `it.each`. */
+export const named = (list: readonly Endpoint[]) =>
+  list.map((endpoint) => [nameOf(endpoint), endpoint] as const);

@@ -1,10 +1,17 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { createAccessToken } from '@warranty/contracts/access-tokens';
+import { createAgentSecret, sendDiscovery } from '@warranty/contracts/agents';
+import { createBulkRun } from '@warranty/contracts/bulk-lookup';
 import { fillPath } from '@warranty/contracts/core/client';
 import type { Endpoint } from '@warranty/contracts/core/endpoint';
+import { exampleAbout } from '@warranty/contracts/core/example';
+import { extractLabel } from '@warranty/contracts/image-lookup';
+import { createRecoveryCode, recoverSession } from '@warranty/contracts/session';
+import { saveVendorKey } from '@warranty/contracts/vendor-keys';
 import { labels } from '../../../harness/images.ts';
-import { agentUser, device, scanOf, sendScan } from './agents.ts';
+import { agentUser, sendTo } from './agents.ts';
 import { sameOriginHeaders } from './app.ts';
-import { type BulkFixture, type BulkUser, dellFile, mapping } from './bulk.ts';
+import { type BulkFixture, type BulkUser, dellFile } from './bulk.ts';
 import { tokenUser } from './tokens.ts';
 
 export interface OrdinaryRequest {
@@ -14,82 +21,98 @@ export interface OrdinaryRequest {
   payload?: string;
 }
 
-const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
-const rows = { csvData: [{ Serial: 'B000001', Maker: 'Dell' }], fieldMapping: mapping };
-const photo = () => ({ image: labels.dell.file().toString('base64'), mimeType: 'image/jpeg' });
-const keys = { vendor: 'lenovo', keyType: 'api_key', keyValue: 'a-key-of-some-length' };
+type Make<T> = (scene: BulkFixture, user: BulkUser, endpoint: Endpoint) => T | Promise<T>;
 
-/** A valid body for each endpoint, by its name. A new endpoint with a body must be added here. */
-const bodies: Record<string, (id: Ids) => object> = {
-  'POST /api/auth/session': () => ({}),
-  'POST /api/auth/recover': ({ recoveryCode }) => ({ recoveryCode }),
-  'POST /api/warranty/lookup': () => ({ modelNumber: 'B000001', manufacturer: 'Dell' }),
-  'POST /api/warranty/bulk': () => ({ items: [{ serialNumber: 'B000001' }] }),
-  'POST /api/warranty/csv-preview': () => rows,
-  'POST /api/warranty/csv-enhanced': () => rows,
-  'POST /api/bulk-runs': () => ({ progressId: randomUUID(), fieldMapping: mapping }),
-  'POST /api/ocr/extract': photo,
-  'POST /api/ocr/warranty-lookup': () => ({ serialNumber: 'B000001', manufacturer: 'Dell' }),
-  'POST /api/purchase-date/single': () => ({ assetDescription: 'Dell Latitude 5420' }),
-  'POST /api/purchase-date/analyze': () => ({ csvData: [{ serialNumber: 'B000001' }] }),
-  'POST /api/purchase-date/predict-bulk': () => ({ csvData: [{ serialNumber: 'B000001' }] }),
-  'POST /api/user/{userId}/api-keys': () => keys,
-  'POST /api/user/{userId}/api-keys/test': () => keys,
-  'POST /api/external-tokens': () => ({ tokenName: 'Inventory script' }),
-  'PATCH /api/external-tokens/{tokenId}': () => ({ tokenName: 'Another name' }),
-  'POST /api/bulk-runs/{runId}/retry': () => ({ outcomes: ['failed'] }),
-  'POST /api/agent/secrets': () => ({ name: 'Office north' }),
-  'POST /api/agent/discoveries': () => scanOf([device(1)]),
-  'POST /api/vendor-operations': () => ({
-    vendor: 'dell',
-    operation: 'asset-entitlements',
-    parameters: { servicetags: 'abc1234' },
-    auth: { type: 'oauth2', clientId: 'sim-client', clientSecret: 'sim-secret' },
-  }),
-};
+const makeToken = ({ server }: BulkFixture, { userId, cookie }: BulkUser) =>
+  tokenUser(server, userId, cookie).make(createAccessToken.example.body.tokenName);
 
-type Ids = Record<string, string>;
+const makeSecret = ({ server }: BulkFixture, { userId, cookie }: BulkUser) =>
+  agentUser(server, userId, cookie).make(createAgentSecret.example.body.name);
+
+const { fileName } = createBulkRun.example.body;
+
+/** A completed run, unless the endpoint needs one in another state. */
+async function makeRun({ server }: BulkFixture, user: BulkUser, { path }: Endpoint): Promise<string> {
+  if (/\/(source|cancel)$/.test(path)) return (await user.create({ fileName })).id;
+  const { id } = await user.run(dellFile(3), { fileName });
+  const status = path.endsWith('/retry') ? 'cancelled' : path.endsWith('/resume') ? 'paused' : 'completed';
+  await server.database.query('update bulk_runs set status = $2 where id = $1', [id, status]);
+  return id;
+}
 
 /** Another browser session of the user, so that ending it does not end the one that sends the request. */
-async function makeSession({ database }: BulkFixture['server'], userId: string): Promise<string> {
-  const [row] = await database.query<{ id: string }>(
+async function makeSession({ server }: BulkFixture, { userId }: BulkUser): Promise<string> {
+  const [row] = await server.database.query<{ id: string }>(
     'insert into sessions (token_hash, owner) select $2, id from users where username = $1 returning id',
     [userId, randomBytes(32)],
   );
   return row?.id ?? '';
 }
 
-/** Creates everything that a path may refer to, for each request: a request may delete it. */
-async function makeIds(
-  { server }: BulkFixture,
-  { userId, cookie, create, run, call }: BulkUser,
-  name: string,
-) {
-  const needs = (text: string) => name.includes(text);
-  const { app } = server;
-  const post = (url: string) =>
-    app.inject({ method: 'POST', url, headers: { ...sameOriginHeaders, cookie } });
-  if (needs('/api-keys/')) await call('POST', '', keys);
-  const isFresh = /\/source|cancel$|DELETE .*runId/.test(name);
-  const runId = !/runId|progressId/.test(name) ? '' : (await (isFresh ? create() : run(dellFile(3)))).id;
+/** Creates what a path names, by its parameter. What does not have to be created is in the endpoint's example. */
+const resources: Record<string, Make<string>> = {
+  userId: (_, { userId }) => userId,
+  runId: makeRun,
+  progressId: makeRun,
+  tokenId: async (scene, user) => (await makeToken(scene, user)).token.id,
+  secretId: async (scene, user) => (await makeSecret(scene, user)).secret.id,
+  browserSessionId: makeSession,
+  async sessionId(scene, user) {
+    const { rawSecret } = await makeSecret(scene, user);
+    return (await sendTo(scene.server)(rawSecret, sendDiscovery.example.body)).json().session_id;
+  },
+  async vendor(_, user) {
+    const { vendor, keyType, keyValue } = saveVendorKey.example.body;
+    await user.save(vendor, keyType, keyValue);
+    return vendor;
+  },
+};
+
+/** Bodies that cannot be the example. */
+const bodies = new Map<Endpoint, Make<object>>([
+  // No user has the recovery code of the example.
+  [
+    recoverSession,
+    async (_, user) => (await user.send(createRecoveryCode.method, createRecoveryCode.path)).json(),
+  ],
+  // Takes the reader longer than the pixel of the example.
+  [extractLabel, () => ({ image: labels.dell.file().toString('base64'), mimeType: 'image/jpeg' })],
+  // The example does not have every text that a user can write.
+  [saveVendorKey, () => ({ ...saveVendorKey.example.body, description: 'Key of the north office' })],
+]);
+
+/** The example, about a device that the simulator knows. */
+export const exampleBody = ({ example }: Endpoint): object =>
+  exampleAbout((example?.body ?? {}) as object, 'B000001');
+
+async function contentOf(...[scene, user, endpoint]: Parameters<Make<object>>) {
+  const { upload, body } = endpoint;
+  if (upload) return { type: upload[0], payload: dellFile(20) };
+  if (!body) return null;
+  const made = await bodies.get(endpoint)?.(scene, user, endpoint);
+  return { type: 'application/json', payload: JSON.stringify(made ?? exampleBody(endpoint)) };
+}
+
+/** A request with everything that it needs to succeed but the caller's proof. It reuses what is in `made`, or adds it. */
+export async function requestWithoutProof(
+  scene: BulkFixture,
+  user: BulkUser,
+  endpoint: Endpoint,
+  made: Record<string, string> = {},
+): Promise<OrdinaryRequest> {
+  const params: Record<string, unknown> = { ...endpoint.example?.params };
+  for (const name of Object.keys(endpoint.params?.shape ?? {})) {
+    const make = resources[name];
+    if (make) params[name] = made[name] ??= await make(scene, user, endpoint);
+    else if (!(name in params)) throw new Error(`${name} is neither in the example nor in resources`);
+  }
+  const content = await contentOf(scene, user, endpoint);
   return {
-    ...{
-      userId,
-      vendor: 'lenovo',
-      platform: 'linux',
-      script: 'network_agent.ps1',
-      runId,
-      row: '1',
-      progressId: runId,
-    },
-    tokenId: needs('{tokenId}') ? (await tokenUser(server, userId, cookie).make()).token.id : '',
-    secretId: needs('{secretId}') ? (await agentUser(server, userId, cookie).make()).secret.id : '',
-    browserSessionId: needs('{browserSessionId}') ? await makeSession(server, userId) : '',
-    sessionId: needs('{sessionId}') ? await sendScan(server, { userId, cookie }) : '',
-    recoveryCode: needs('/recover')
-      ? (await post('/api/auth/recovery-code')).json<{ recoveryCode: string }>().recoveryCode
-      : '',
-  } satisfies Ids;
+    method: endpoint.method,
+    url: fillPath(endpoint.path, params),
+    headers: content ? { 'content-type': content.type ?? '' } : {},
+    ...(content ? { payload: content.payload } : {}),
+  };
 }
 
 /** An ordinary user's request to an endpoint, with everything that it needs to succeed. */
@@ -98,25 +121,17 @@ export async function ordinaryRequest(
   user: BulkUser,
   endpoint: Endpoint,
 ): Promise<OrdinaryRequest> {
-  const { method, path, upload, body } = endpoint;
-  const name = nameOf(endpoint);
-  const ids = await makeIds(scene, user, name);
-  const bodyOf = bodies[name];
-  if (body && !bodyOf) throw new Error(`${name}: give it a body among the ordinary requests`);
-  const proof: Record<string, string> =
-    endpoint.access === 'agent'
-      ? {
-          authorization: `Bearer ${(await agentUser(scene.server, user.userId, user.cookie).make()).rawSecret}`,
-        }
-      : { cookie: user.cookie };
+  const request = await requestWithoutProof(scene, user, endpoint);
   return {
-    method,
-    url: fillPath(path, ids),
-    headers: {
-      ...sameOriginHeaders,
-      ...proof,
-      ...(upload ? { 'content-type': upload[0] ?? '' } : body ? { 'content-type': 'application/json' } : {}),
-    },
-    ...(upload ? { payload: dellFile(20) } : bodyOf ? { payload: JSON.stringify(bodyOf(ids)) } : {}),
+    ...request,
+    headers: { ...sameOriginHeaders, ...(await proofOf(scene, user, endpoint)), ...request.headers },
   };
+}
+
+async function proofOf(
+  ...[scene, user, { access }]: Parameters<Make<object>>
+): Promise<Record<string, string>> {
+  if (access === 'public') return {};
+  if (access !== 'agent') return { cookie: user.cookie };
+  return { authorization: `Bearer ${(await makeSecret(scene, user)).rawSecret}` };
 }

@@ -22,6 +22,7 @@ export const listAccessTokens = defineEndpoint({
   method: 'GET',
   path: '/api/external-tokens',
   access: 'session',
+  group: 'Access tokens',
   summary: 'List all access tokens of the user, without their values',
   reply: json(z.object({ tokens: z.array(accessToken) })),
   errors: sessionErrors,
@@ -32,6 +33,7 @@ export const createAccessToken = defineEndpoint({
   method: 'POST',
   path: '/api/external-tokens',
   access: 'session',
+  group: 'Access tokens',
   audit: 'token.created',
   summary: 'Create an access token; its value is returned only once',
   body: z.object({
@@ -40,6 +42,7 @@ export const createAccessToken = defineEndpoint({
       .optional(z.nullable(z.iso.datetime()))
       .check(z.describe('When the token expires; omit for no expiry')),
   }),
+  example: { body: { tokenName: 'Nightly report' } },
   reply: json(
     z.object({
       token: accessToken,
@@ -56,10 +59,12 @@ export const updateAccessToken = defineEndpoint({
   method: 'PATCH',
   path: '/api/external-tokens/{tokenId}',
   access: 'session',
+  group: 'Access tokens',
   audit: 'token.updated',
   summary: 'Rename, activate or deactivate an access token',
   params: tokenParams,
   body: z.object({ tokenName: z.optional(tokenName), isActive: z.optional(z.boolean()) }),
+  example: { body: { isActive: false } },
   reply: json(messageReply),
   errors: [...sessionErrors, 'not_found'],
   sensitive: true,
@@ -69,6 +74,7 @@ export const revokeAccessToken = defineEndpoint({
   method: 'DELETE',
   path: '/api/external-tokens/{tokenId}',
   access: 'session',
+  group: 'Access tokens',
   audit: 'token.revoked',
   summary: 'Revoke an access token permanently',
   params: tokenParams,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { exampleSerial } from './core/example.ts';
 
 /** More than the number of addresses in any range an agent scans at a time. */
 export const maxScanDevices = 10_000;
@@ -59,3 +60,20 @@ export const agentScan = z
     }),
   );
 export type AgentScan = z.output<typeof agentScan>;
+
+export const exampleScan = {
+  agent_info: { agent_id: 'office-north', platform: 'linux', hostname: 'scanner-01', version: '1.2.0' },
+  scan_timestamp: '2026-11-15T09:30:00.000Z',
+  devices: [
+    {
+      ip: '10.77.0.2',
+      hostname: 'reception',
+      mac: '02:77:00:00:00:02',
+      open_ports: [22, 443],
+      timestamp: '2026-11-15T09:30:00.000Z',
+      agent_id: 'office-north',
+      serial: exampleSerial,
+    },
+  ],
+  total_devices: 1,
+} as const;

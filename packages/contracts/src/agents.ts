@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { agentScan } from './agent-scan.ts';
+import { agentScan, exampleScan } from './agent-scan.ts';
 import { defineEndpoint, json, largeJson, raw } from './core/endpoint.ts';
 import { callerErrors, errorReply, sessionErrors } from './core/errors.ts';
 import { count, instant, messageReply, recoveryCode, text } from './core/fields.ts';
@@ -36,6 +36,7 @@ export const listAgentSecrets = defineEndpoint({
   method: 'GET',
   path: '/api/agent/secrets',
   access: 'session',
+  group: 'Network agents',
   summary: 'List all agent secrets of the user, without their values',
   reply: json(z.object({ secrets: z.array(agentSecret) })),
   errors: sessionErrors,
@@ -46,6 +47,7 @@ export const createAgentSecret = defineEndpoint({
   method: 'POST',
   path: '/api/agent/secrets',
   access: 'session',
+  group: 'Network agents',
   audit: 'agent_secret.created',
   summary: 'Create an agent secret; its value is returned only once',
   body: z.object({
@@ -58,6 +60,7 @@ export const createAgentSecret = defineEndpoint({
         ),
       ),
   }),
+  example: { body: { name: 'Office North' } },
   reply: json(
     z.object({
       secret: agentSecret,
@@ -75,6 +78,7 @@ export const revokeAgentSecret = defineEndpoint({
   method: 'DELETE',
   path: '/api/agent/secrets/{secretId}',
   access: 'session',
+  group: 'Network agents',
   audit: 'agent_secret.revoked',
   summary: 'Revoke an agent secret permanently; existing scans are kept',
   params: z.object({ secretId: z.string() }),
@@ -87,6 +91,7 @@ export const releaseAgentSecret = defineEndpoint({
   method: 'DELETE',
   path: '/api/agent/secrets/{secretId}/agent',
   access: 'session',
+  group: 'Network agents',
   audit: 'agent_secret.released',
   summary: 'Release an agent secret from its agent; the next agent that sends a scan with it is the only one',
   params: z.object({ secretId: z.string() }),
@@ -102,9 +107,11 @@ export const sendDiscovery = defineEndpoint({
   method: 'POST',
   path: '/api/agent/discoveries',
   access: 'agent',
+  group: 'Network agents',
   audit: 'discovery.received',
   summary: 'Send a scan. Idempotent: sending the same scan again returns the original response',
   body: agentScan,
+  example: { body: exampleScan },
   bodyLimit: maxScanBytes,
   largeBodyAsText: true,
   cleansText: true,
@@ -156,6 +163,7 @@ export const listDiscoveries = defineEndpoint({
   method: 'GET',
   path: '/api/agent/discoveries',
   access: 'session-or-bearer',
+  group: 'Network agents',
   summary: 'List the 200 most recent scans, newest first; by default, scans are deleted after 90 days',
   query: z.object({
     before: z
@@ -213,6 +221,7 @@ export const readDiscovery = defineEndpoint({
   method: 'GET',
   path: '/api/agent/discoveries/{sessionId}',
   access: 'session-or-bearer',
+  group: 'Network agents',
   summary: 'Get one scan with its devices and the changes since the previous scan of the same agent',
   params: z.object({ sessionId: z.string().check(z.describe('The session ID')) }),
   reply: largeJson(
@@ -300,6 +309,7 @@ export const listAgentDownloads = defineEndpoint({
   method: 'GET',
   path: '/api/agent/downloads',
   access: 'public',
+  group: 'Network agents',
   summary: 'List downloadable agents with their sizes and checksums',
   reply: json(z.object({ version: z.string(), files: z.array(agentFile) })),
   errors: [],
@@ -314,8 +324,10 @@ export const downloadAgent = defineEndpoint({
   method: 'GET',
   path: '/api/agent/download/{platform}',
   access: 'public',
+  group: 'Network agents',
   summary: 'Download the agent for windows, macos or linux; HEAD returns its availability, size and checksum',
   params: z.object({ platform: z.string().check(z.maxLength(50)) }),
+  example: { params: { platform: 'linux' } },
   query: z.object({ arch: z.optional(z.enum(agentArchitectures)).check(z.describe('Defaults to x86_64')) }),
   reply: raw('application/octet-stream'),
   errors: ['agent_not_built'],
@@ -326,8 +338,10 @@ export const downloadAgentScript = defineEndpoint({
   method: 'GET',
   path: '/api/agent/script/{script}',
   access: 'public',
+  group: 'Network agents',
   summary: 'Download the agent as a script: network_agent.ps1 or network_agent_nmap.py',
   params: z.object({ script: z.string().check(z.maxLength(100)) }),
+  example: { params: { script: 'network_agent.ps1' } },
   reply: raw('text/plain; charset=utf-8'),
   errors: ['not_found'],
 });

@@ -37,6 +37,7 @@ export const readCatalog = defineEndpoint({
   method: 'GET',
   path: '/api/discovery',
   access: 'session',
+  group: 'Explorer and tester',
   summary: 'List all endpoints that a session can read, with their parameters',
   reply: json(endpointCatalog),
   errors: sessionErrors,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint, json, passthroughJson } from './core/endpoint.ts';
 import { sessionErrors } from './core/errors.ts';
+import { exampleSerial } from './core/example.ts';
 import { testerMethods } from './vendors/vendor.ts';
 
 export const authTypes = ['none', 'bearer', 'header', 'query', 'oauth2', 'api_key'] as const;
@@ -76,10 +77,19 @@ export const callVendorOperation = defineEndpoint({
   method: 'POST',
   path: '/api/vendor-operations',
   access: 'session',
+  group: 'Explorer and tester',
   audit: 'relay.called',
   summary:
     'Call a vendor API with entered or stored keys, or a public URL if the administrator allows it, and return the response; entered keys are not stored',
   body: vendorOperationRequest,
+  example: {
+    body: {
+      vendor: 'dell',
+      operation: 'asset-entitlements',
+      parameters: { servicetags: exampleSerial },
+      auth: { type: 'oauth2', clientId: 'YOUR_CLIENT_ID', clientSecret: 'YOUR_CLIENT_SECRET' },
+    },
+  },
   reply: json(vendorOperationReply),
   errors: [
     ...sessionErrors,

@@ -26,6 +26,7 @@ export const listAuditEvents = defineEndpoint({
   method: 'GET',
   path: '/api/audit-events',
   access: 'session',
+  group: 'Usage and activity',
   summary: 'List what was done with the data of the user, newest first, 100 at a time',
   query: z.object({
     before: z
@@ -41,6 +42,7 @@ export const downloadAuditEvents = defineEndpoint({
   method: 'GET',
   path: '/api/audit-events/file',
   access: 'session',
+  group: 'Usage and activity',
   audit: 'audit.downloaded',
   summary: 'Download all events of the user as a CSV file',
   reply: raw('text/csv; charset=utf-8'),

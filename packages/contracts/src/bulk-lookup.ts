@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { AuditAction } from './audit-actions.ts';
 import { defineEndpoint, json, largeJsonOrAccepted, noContent } from './core/endpoint.ts';
 import { callerErrors, type ErrorCode } from './core/errors.ts';
+import { exampleSerial } from './core/example.ts';
 import { count, instant, text } from './core/fields.ts';
 import { dateFormats } from './date-format.ts';
 import { fieldMapping, manufacturerStats, purchaseDateChoice } from './field-mapping.ts';
@@ -136,10 +137,16 @@ const fileErrors = [
   'upload_interrupted',
 ] as const satisfies readonly ErrorCode[];
 
+const exampleFile = {
+  fieldMapping: { modelNumber: 'Serial Number', manufacturer: 'Manufacturer' },
+  fileName: 'devices.csv',
+};
+
 export const createBulkRun = defineEndpoint({
   method: 'POST',
   path: '/api/bulk-runs',
   access: 'session-or-bearer',
+  group: 'Bulk runs',
   audit: 'run.created',
   summary: 'Create a run, then upload its file with PUT. Idempotent for the same ID and body',
   body: z.object({
@@ -159,6 +166,7 @@ export const createBulkRun = defineEndpoint({
         ),
       ),
   }),
+  example: { body: exampleFile },
   reply: json(bulkRun, 201),
   errors: creationErrors,
 });
@@ -167,6 +175,7 @@ export const uploadBulkSource = defineEndpoint({
   method: 'PUT',
   path: '/api/bulk-runs/{runId}/source',
   access: 'session-or-bearer',
+  group: 'Bulk runs',
   audit: 'run.uploaded',
   summary: 'Upload the CSV file or workbook (.xlsx) of a run; rows are looked up in the background',
   params: runParams,
@@ -189,6 +198,7 @@ export const listBulkRuns = defineEndpoint({
   method: 'GET',
   path: '/api/bulk-runs',
   access: 'session-or-bearer',
+  group: 'Bulk runs',
   summary: 'List stored runs, newest first; each says when it is deleted',
   reply: json(z.object({ runs: z.array(bulkRun) })),
   errors: [...callerErrors],
@@ -198,6 +208,7 @@ export const readBulkRun = defineEndpoint({
   method: 'GET',
   path: '/api/bulk-runs/{runId}',
   access: 'session-or-bearer',
+  group: 'Bulk runs',
   summary: 'Get one run',
   params: runParams,
   reply: json(bulkRun),
@@ -210,6 +221,7 @@ const command = <A extends AuditAction>(name: string, audit: A, summary: string)
     method: 'POST',
     path: `/api/bulk-runs/{runId}/${name}`,
     access: 'session-or-bearer',
+    group: 'Bulk runs',
     audit,
     summary,
     params: runParams,
@@ -242,6 +254,7 @@ export const retryBulkRun = defineEndpoint({
     }),
     {},
   ),
+  example: { body: { vendors: ['Dell'], outcomes: ['failed', 'not-processed'] } },
   errors: [...commandErrors, 'retry_too_early', 'too_many_runs', 'vendor_keys_missing'],
 });
 export const resumeBulkRun = command('resume', 'run.resumed', 'Resume a paused run');
@@ -250,6 +263,7 @@ export const deleteBulkRun = defineEndpoint({
   method: 'DELETE',
   path: '/api/bulk-runs/{runId}',
   access: 'session-or-bearer',
+  group: 'Bulk runs',
   audit: 'run.deleted',
   summary: 'Delete a run and its results',
   params: runParams,
@@ -261,6 +275,8 @@ const csvRow = z.record(z.string(), z.string());
 const csvData = z.array(csvRow);
 const columns = z.optional(z.array(z.string())).check(z.describe('The order of the columns'));
 
+const exampleRows = [{ 'Serial Number': exampleSerial, Manufacturer: 'Dell', Location: 'Office North' }];
+
 /** Above this number of rows the reply is always 202. */
 export const maxSyncRows = 10_000;
 export const maxPreviewRows = 10;
@@ -269,6 +285,7 @@ export const previewCsv = defineEndpoint({
   method: 'POST',
   path: '/api/warranty/csv-preview',
   access: 'session-or-bearer',
+  group: 'Warranty lookup',
   audit: null, // Only looks up the first rows.
   summary: 'Preview how the first rows of a file would be enriched',
   body: z.object({
@@ -277,6 +294,7 @@ export const previewCsv = defineEndpoint({
     ...runOptions,
     previewLimit: z._default(z.int().check(z.positive()), maxPreviewRows),
   }),
+  example: { body: { csvData: exampleRows, fieldMapping: exampleFile.fieldMapping } },
   bodyLimit: 32 * 1024 * 1024,
   bodyAsBytes: true,
   reply: json(z.object({ originalRows: csvData, enrichedRows: csvData })),
@@ -301,6 +319,7 @@ export const enhanceCsv = defineEndpoint({
   method: 'POST',
   path: '/api/warranty/csv-enhanced',
   access: 'session-or-bearer',
+  group: 'Warranty lookup',
   audit: 'run.created',
   summary: 'Enrich rows; returns 202 with a progressId if it takes longer than 25 seconds',
   body: z.object({
@@ -314,6 +333,7 @@ export const enhanceCsv = defineEndpoint({
     fileName,
     delimiter,
   }),
+  example: { body: { csvData: exampleRows, ...exampleFile } },
   bodyLimit: 32 * 1024 * 1024,
   bodyAsBytes: true,
   reply: largeJsonOrAccepted(

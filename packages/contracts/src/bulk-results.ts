@@ -103,6 +103,7 @@ export const readBulkResults = defineEndpoint({
   method: 'GET',
   path: '/api/bulk-runs/{runId}/results',
   access: 'session-or-bearer',
+  group: 'Bulk runs',
   summary: 'List result rows in file order or sorted',
   params: runParams,
   query: z.object({
@@ -144,6 +145,7 @@ export const readBulkColumns = defineEndpoint({
   method: 'GET',
   path: '/api/bulk-runs/{runId}/columns',
   access: 'session-or-bearer',
+  group: 'Bulk runs',
   summary: 'List the columns of the uploaded file, in its order',
   params: runParams,
   reply: json(
@@ -188,10 +190,12 @@ export const readBulkRow = defineEndpoint({
   method: 'GET',
   path: '/api/bulk-runs/{runId}/rows/{row}',
   access: 'session-or-bearer',
+  group: 'Bulk runs',
   summary: 'Get one row: its result with all entitlements, and the cells of the file',
   params: z.extend(runParams, {
     row: z.string().check(z.regex(/^\d{1,7}$/), z.describe('1 is the first row below the header')),
   }),
+  example: { params: { row: '1' } },
   reply: json(bulkRowDetails),
   errors: [...callerErrors, 'not_found', 'run_not_ready'],
   sensitive: true,
@@ -201,6 +205,7 @@ export const readBulkReport = defineEndpoint({
   method: 'GET',
   path: '/api/bulk-runs/{runId}/report',
   access: 'session-or-bearer',
+  group: 'Bulk runs',
   summary: 'Summarize the results of a run and the changes in the download',
   params: runParams,
   query: z.object({
@@ -243,6 +248,7 @@ export const downloadBulkFile = defineEndpoint({
   method: 'GET',
   path: '/api/bulk-runs/{runId}/file',
   access: 'session-or-bearer',
+  group: 'Bulk runs',
   audit: 'run.downloaded',
   summary: 'Download the enriched file; available while the run is in progress',
   params: runParams,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint, json } from './core/endpoint.ts';
 import { callerErrors } from './core/errors.ts';
+import { exampleSerial } from './core/example.ts';
 import { lookupWarranty, noCoverage, warrantyStatuses } from './warranty.ts';
 
 export const maxImageBytes = 10 * 1024 * 1024;
@@ -58,6 +59,10 @@ const imageFile = {
   tooLarge: 'image_too_large',
 } as const;
 
+/** A PNG file of one pixel, to be replaced by a photo. */
+const smallestImage =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+
 /** In addition to the errors of every caller. */
 const imageErrors = ['image_too_large', 'image_type_refused', 'image_refused', 'reader_busy'] as const;
 
@@ -65,10 +70,12 @@ export const extractLabel = defineEndpoint({
   method: 'POST',
   path: '/api/ocr/extract',
   access: 'session-or-bearer',
+  group: 'Image lookup',
   // Only reads the photo.
   audit: null,
   summary: 'Read the label on a photo; the photo is not stored',
   body: z.object(image),
+  example: { body: { image: smallestImage, mimeType: 'image/png' } },
   file: imageFile,
   reply: json(
     z.object({
@@ -104,6 +111,7 @@ export const lookupLabelWarranty = defineEndpoint({
   method: 'POST',
   path: '/api/ocr/warranty-lookup',
   access: 'session-or-bearer',
+  group: 'Image lookup',
   // Only looks up; results are cached.
   audit: null,
   summary:
@@ -118,6 +126,7 @@ export const lookupLabelWarranty = defineEndpoint({
     serialNumber: z.optional(serialNumber),
     manufacturer: z.optional(manufacturer),
   }),
+  example: { body: { serialNumber: exampleSerial, manufacturer: 'Dell' } },
   file: imageFile,
   reply: json(
     z.object({

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { rowResult, vendorNames } from './bulk-lookup.ts';
 import { defineEndpoint, json } from './core/endpoint.ts';
 import { callerErrors } from './core/errors.ts';
+import { exampleSerial } from './core/example.ts';
 
 export const maxLookupItems = 1000;
 
@@ -9,6 +10,7 @@ export const lookupItems = defineEndpoint({
   method: 'POST',
   path: '/api/warranty/bulk',
   access: 'session-or-bearer',
+  group: 'Warranty lookup',
   audit: null, // Only looks up; results are cached.
   summary: 'Look up a short list of serial numbers',
   body: z.object({
@@ -34,6 +36,7 @@ export const lookupItems = defineEndpoint({
         ),
       ),
   }),
+  example: { body: { items: [{ serialNumber: exampleSerial, manufacturer: 'Dell' }] } },
   // A thousand items of 400 characters with up to three bytes each. A body of this size is parsed on the main thread: it
   // has few values, and long strings cost little to parse.
   bodyLimit: 1280 * 1024,

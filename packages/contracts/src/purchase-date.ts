@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint, json, largeJson } from './core/endpoint.ts';
 import { callerErrors } from './core/errors.ts';
+import { exampleSerial } from './core/example.ts';
 import { count, text } from './core/fields.ts';
 
 /** Maximum number of rows per request, and their size as JSON. */
@@ -179,6 +180,7 @@ export const predictSingle = defineEndpoint({
   method: 'POST',
   path: '/api/purchase-date/single',
   access: 'session-or-bearer',
+  group: 'Purchase dates',
   // Only predicts; nothing is stored.
   audit: null,
   summary: 'Predict the purchase date of one asset from a description',
@@ -188,6 +190,7 @@ export const predictSingle = defineEndpoint({
       .check(z.trim(), z.minLength(1, 'Asset description is required'), z.maxLength(4000)),
     useVendorDates,
   }),
+  example: { body: { assetDescription: `Dell OptiPlex 7090, service tag ${exampleSerial}` } },
   reply: json(z.object({ prediction, ...foundDates })),
   errors: [...callerErrors, 'predictor_busy', 'prediction_stopped'],
 });
@@ -198,14 +201,21 @@ const csvData = z
   .array(z.record(z.string(), cell))
   .check(z.maxLength(maxPredictionRows), z.describe('One object per row, cells by column name'));
 
+const exampleAssets = [
+  { 'Asset Tag': 'A-1041', Model: 'Dell OptiPlex 7090', 'Purchase Date': '2021-09-14' },
+  { 'Asset Tag': 'A-1042', Model: 'Dell OptiPlex 7090', 'Purchase Date': '' },
+];
+
 export const analyzeAssets = defineEndpoint({
   method: 'POST',
   path: '/api/purchase-date/analyze',
   access: 'session-or-bearer',
+  group: 'Purchase dates',
   // Only reads the file.
   audit: null,
   summary: 'Analyze a file of assets and its expected prediction accuracy',
   body: z.object({ csvData }),
+  example: { body: { csvData: exampleAssets } },
   bodyLimit: predictionBodyLimit,
   bodyAsBytes: true,
   reply: largeJson(assetAnalysis),
@@ -216,10 +226,12 @@ export const predictBulk = defineEndpoint({
   method: 'POST',
   path: '/api/purchase-date/predict-bulk',
   access: 'session-or-bearer',
+  group: 'Purchase dates',
   // Only predicts; nothing is stored.
   audit: null,
   summary: 'Predict the purchase date of every asset in a file, in row order',
   body: z.object({ csvData, useVendorDates }),
+  example: { body: { csvData: exampleAssets } },
   bodyLimit: predictionBodyLimit,
   bodyAsBytes: true,
   reply: largeJson(z.object({ predictions: z.array(prediction), counts: predictionCounts, ...foundDates })),

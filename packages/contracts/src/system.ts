@@ -33,7 +33,7 @@ export const configReply = z.object({
 });
 export type ConfigReply = z.output<typeof configReply>;
 
-const publicRead = { method: 'GET', access: 'public', errors: [] } as const;
+const publicRead = { method: 'GET', access: 'public', group: 'This server', errors: [] } as const;
 
 export const readConfig = defineEndpoint({
   ...publicRead,

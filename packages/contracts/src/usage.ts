@@ -16,6 +16,7 @@ export const readUsage = defineEndpoint({
   method: 'GET',
   path: '/api/usage',
   access: 'session-or-bearer',
+  group: 'Usage and activity',
   summary: 'List what you have used of each limit',
   reply: json(z.object({ items: z.array(usageItem) })),
   errors: [...callerErrors],

@@ -62,6 +62,7 @@ export const listVendorKeys = defineEndpoint({
   method: 'GET',
   path: '/api/user/{userId}/api-keys',
   access: 'session',
+  group: 'Vendor keys',
   summary: 'List the vendors and their key status, without key values',
   params: ownerParams,
   reply: json(z.object({ configs: z.array(vendorConfig) })),
@@ -69,10 +70,13 @@ export const listVendorKeys = defineEndpoint({
   sensitive: true,
 });
 
+const exampleKey = { vendor: 'lenovo', keyType: 'api_key', keyValue: 'YOUR_API_KEY' } as const;
+
 export const saveVendorKey = defineEndpoint({
   method: 'POST',
   path: '/api/user/{userId}/api-keys',
   access: 'session',
+  group: 'Vendor keys',
   audit: 'vendor_key.saved',
   summary: 'Store or replace keys of a vendor; keys can be used and deleted but never read',
   params: ownerParams,
@@ -83,6 +87,7 @@ export const saveVendorKey = defineEndpoint({
     description: z.optional(z.string().check(z.trim(), z.maxLength(500))),
     otherKeys,
   }),
+  example: { body: exampleKey },
   reply: json(
     z.object({
       message: z.string(),
@@ -98,6 +103,7 @@ export const testVendorKey = defineEndpoint({
   method: 'POST',
   path: '/api/user/{userId}/api-keys/test',
   access: 'session',
+  group: 'Vendor keys',
   audit: 'vendor_key.tested',
   summary:
     'Test keys with the vendor, together with any stored key they need; the keys in the body are not stored',
@@ -117,6 +123,7 @@ export const testVendorKey = defineEndpoint({
         error: 'Please enter an API key to test',
       }),
     ),
+  example: { body: exampleKey },
   reply: json(keyTest),
   errors: [...sessionErrors, 'not_found', 'key_type_not_needed', 'other_key_missing', 'too_many_requests'],
   sensitive: true,
@@ -126,6 +133,7 @@ export const deleteVendorKeys = defineEndpoint({
   method: 'DELETE',
   path: '/api/user/{userId}/api-keys/{vendor}',
   access: 'session',
+  group: 'Vendor keys',
   audit: 'vendor_key.deleted',
   summary: 'Delete one or all keys of a vendor',
   params: z.extend(ownerParams, { vendor: z.string().check(z.maxLength(50)) }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint, json } from './core/endpoint.ts';
 import { callerErrors } from './core/errors.ts';
+import { exampleSerial } from './core/example.ts';
 import { coverKinds } from './vendors/vendor.ts';
 import { vendors } from './vendors.ts';
 
@@ -88,6 +89,7 @@ export const lookupWarranty = defineEndpoint({
   method: 'POST',
   path: '/api/warranty/lookup',
   access: 'session-or-bearer',
+  group: 'Warranty lookup',
   // Only looks up; results are cached.
   audit: null,
   summary: 'Look up the warranty of one device',
@@ -96,6 +98,7 @@ export const lookupWarranty = defineEndpoint({
     manufacturer: z.optional(z.string().check(z.maxLength(100))),
     refresh: z.optional(z.boolean()).check(z.describe('Query the vendor even if a cached result exists')),
   }),
+  example: { body: { modelNumber: exampleSerial, manufacturer: 'Dell' } },
   reply: json(warrantyResult),
   errors: [
     ...callerErrors,
@@ -126,6 +129,7 @@ export const readVendorCalls = defineEndpoint({
   method: 'GET',
   path: '/api/warranty/vendor-calls',
   access: 'session-or-bearer',
+  group: 'Warranty lookup',
   summary: 'Get the number of vendor calls left for today on the server’s own credentials',
   reply: json(vendorCalls),
   errors: [...callerErrors],

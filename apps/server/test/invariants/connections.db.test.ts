@@ -1,14 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import type { Endpoint } from '@warranty/contracts/core/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sameOriginHeaders } from '../app.ts';
 import { type BulkFixture, type BulkUser, startBulkFixture } from '../bulk.ts';
-import { endpoints } from '../endpoints.ts';
+import { endpoints, named } from '../endpoints.ts';
 import { type OrdinaryRequest, ordinaryRequest } from '../ordinary-requests.ts';
-
-const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
-const named = (list: readonly Endpoint[]) => list.map((endpoint) => [nameOf(endpoint), endpoint] as const);
 
 let scene: BulkFixture;
 let user: BulkUser;
@@ -32,11 +28,9 @@ describe('with a single database connection', () => {
   it.each(named(endpoints))('every endpoint replies: %s', { timeout }, async (_, endpoint) => {
     user = await scene.startBulkUser();
     const reply = await scene.server.app.inject(await ordinaryRequest(scene, user, endpoint));
-    // The run may be in another state by now, and the agents may not be built.
-    const isRejected = ['run_not_ready', 'retry_too_early', 'agent_not_built'].includes(
-      reply.headers['content-type']?.toString().includes('json') ? reply.json().code : '',
-    );
-    expect(isRejected || reply.statusCode < 300, reply.body.slice(0, 200)).toBe(true);
+    // The agents may not be built.
+    const isAccepted = reply.statusCode < 300 || reply.body.includes('"agent_not_built"');
+    expect(isAccepted, reply.body.slice(0, 200)).toBe(true);
   });
 });
 

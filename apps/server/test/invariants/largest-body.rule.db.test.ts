@@ -4,7 +4,7 @@ import type { Endpoint } from '@warranty/contracts/core/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bodyLimitOf } from '../../src/platform/http/bodies/received-file.ts';
 import { mapping } from '../bulk.ts';
-import { endpoints } from '../endpoints.ts';
+import { endpoints, named } from '../endpoints.ts';
 import { type HostileBody, hostileBodies } from '../largest-bodies.ts';
 import { startRunningApi } from '../running-api.ts';
 
@@ -117,7 +117,7 @@ async function startThreads(): Promise<void> {
 }
 
 describe('the largest body', () => {
-  it.each(taking.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+  it.each(named(taking))(
     'of %s does not block the event loop, whatever its content',
     async (_, endpoint) => {
       for (const body of hostileBodies(endpoint, sizeOf(endpoint), known()))

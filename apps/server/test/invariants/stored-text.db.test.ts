@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { agentUser } from '../agents.ts';
 import { sameOriginHeaders, startTestApp, type TestApp } from '../app.ts';
 import { mapping } from '../bulk.ts';
-import { endpoints } from '../endpoints.ts';
+import { endpoints, named } from '../endpoints.ts';
 import { sample, withText } from '../sample.ts';
 
 /** Text that PostgreSQL cannot store as text, and text that it cannot store as JSON. */
@@ -80,10 +80,8 @@ function expectRejected(response: LightMyRequestResponse, path: string): void {
   expect(response.json(), path).toMatchObject({ code: 'invalid_request', details: [{ path }] });
 }
 
-const named = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
-
 describe('text that cannot be stored', () => {
-  it.each(named.filter(([, { params, query, body }]) => params || query || body))(
+  it.each(named(endpoints.filter(({ params, query, body }) => params || query || body)))(
     'is rejected or cleaned by %s, and never causes a server error',
     async (_, endpoint) => {
       let places = 0;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { AuditAction } from '../audit-actions.ts';
+import type { EndpointGroup } from './endpoint-groups.ts';
 import type { ErrorCode } from './errors.ts';
 
 /** Who may call. Every endpoint declares it; a test lists the public ones by name. */
@@ -44,10 +45,17 @@ export interface Endpoint {
   /** OpenAPI format: `/api/things/{thingId}`. */
   readonly path: string;
   readonly access: Access;
+  readonly group: EndpointGroup;
   readonly summary: string;
   readonly params?: z.ZodMiniObject;
   readonly query?: z.ZodMiniObject;
   readonly body?: z.ZodMiniType;
+  /** A call that is accepted, for the reference and for tests. About `exampleSerial` where it names a device. */
+  readonly example?: {
+    readonly params?: Record<string, unknown>;
+    readonly query?: Record<string, unknown>;
+    readonly body?: unknown;
+  };
   /** In bytes; the server's default applies if omitted. */
   readonly bodyLimit?: number;
   /** Maximum number of JSON members and items in the body; the server's default applies if omitted. */
@@ -76,7 +84,20 @@ export interface Endpoint {
   readonly audit?: AuditAction | null;
 }
 
-export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
+type ReadonlyDeep<T> = T extends object ? { readonly [K in keyof T]: ReadonlyDeep<T[K]> } : T;
+
+/** Examples have the types of the schemas. What else a path names exists only on a server, so tests create it. */
+type WithExample<E extends Endpoint> = {
+  readonly example?: {
+    readonly params?: Partial<InputOf<E['params']>>;
+    readonly query?: InputOf<E['query']>;
+    readonly body?: ReadonlyDeep<InputOf<E['body']>>;
+  };
+} & (E['body'] extends z.ZodMiniType
+  ? { readonly example: { readonly body: ReadonlyDeep<Exclude<InputOf<E['body']>, undefined>> } }
+  : unknown);
+
+export function defineEndpoint<const E extends Endpoint>(endpoint: E & WithExample<E>): E {
   return endpoint;
 }
 

@@ -10,6 +10,7 @@ const thing = (rest: Partial<Endpoint> = {}): Endpoint =>
     method: 'GET',
     path: '/api/things/{thingId}',
     access: 'session',
+    group: 'This server',
     summary: 'One thing',
     reply: json(z.object({})),
     errors: [],

@@ -16,6 +16,7 @@ const readThing = defineEndpoint({
   method: 'GET',
   path: '/api/thing',
   access: 'public',
+  group: 'This server',
   summary: 'Read a thing',
   reply: json(z.object({})),
   errors: [],

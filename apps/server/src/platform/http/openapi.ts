@@ -1,5 +1,7 @@
 import type { Endpoint } from '@warranty/contracts/core/endpoint';
+import { endpointGroups } from '@warranty/contracts/core/endpoint-groups';
 import { commonErrors, type ErrorCode, errorCatalog, errorReply } from '@warranty/contracts/core/errors';
+import { exampleAbout } from '@warranty/contracts/core/example';
 import type {
   Guide,
   JsonSchema,
@@ -17,12 +19,8 @@ export interface ApiInfo {
   description: string;
   serverUrl: string;
   guide: Guide;
-  /** The groups of the endpoints, in the order in which they are read. */
-  groups: readonly { name: string; description: string }[];
-  /** The name of the group of an endpoint. */
-  groupOf(endpoint: Endpoint): string;
-  /** Request bodies to start with. */
-  bodyExamples: ReadonlyMap<Endpoint, unknown>;
+  /** A device that this installation can look up, for the examples. */
+  knownSerial: string;
 }
 
 /** Of a request, unknown members are ignored: clients may be newer than the server. Replies have no others. */
@@ -104,15 +102,14 @@ function failureSchema({ errorBodies = {} }: Endpoint, codes: readonly ErrorCode
   return others.length > 0 ? { anyOf: [first, ...others] } : first;
 }
 
-function requestBody(
-  endpoint: Endpoint,
-  { bodyExamples }: Pick<ApiInfo, 'bodyExamples'>,
-): Pick<Operation, 'requestBody'> {
-  const { body } = endpoint;
-  const example = bodyExamples.get(endpoint);
+function requestBody(endpoint: Endpoint, { knownSerial }: ApiInfo): Pick<Operation, 'requestBody'> {
+  const { body, example } = endpoint;
   const content = {
     ...(body && {
-      'application/json': { schema: schemaOf(body, 'input'), ...(example === undefined ? {} : { example }) },
+      'application/json': {
+        schema: schemaOf(body, 'input'),
+        example: exampleAbout(example?.body, knownSerial),
+      },
     }),
     ...Object.fromEntries(fileTypesOf(endpoint).map((type) => [type, { schema: {} }])),
   };
@@ -123,7 +120,7 @@ function requestBody(
 function operation(endpoint: Endpoint, info: ApiInfo): Operation {
   return {
     summary: endpoint.summary,
-    tags: [info.groupOf(endpoint)],
+    tags: [endpoint.group],
     security: security[endpoint.access],
     parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
     ...requestBody(endpoint, info),
@@ -154,7 +151,7 @@ export function toOpenApi(
       license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: info.serverUrl }],
-    tags: info.groups.map(({ name, description }) => ({ name, description })),
+    tags: [...endpointGroups],
     'x-guide': info.guide,
     paths,
     components: {

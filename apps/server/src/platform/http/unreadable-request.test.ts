@@ -14,8 +14,10 @@ const takeNote = defineEndpoint({
   method: 'POST',
   path: '/note',
   access: 'public',
+  group: 'This server',
   summary: 'Take a note',
   body: z.object({}),
+  example: { body: {} },
   reply: json(z.object({})),
   errors: [],
 });
@@ -23,6 +25,7 @@ const readPage = defineEndpoint({
   method: 'GET',
   path: '/page',
   access: 'public',
+  group: 'This server',
   summary: 'A page',
   reply: json(z.object({})),
   errors: [],

@@ -15,7 +15,14 @@ import { type Route, route } from '../route.ts';
 import { createHttpServer } from '../server.ts';
 import type { ArrivalLimits } from './arriving-bodies.ts';
 
-const common = { access: 'public', summary: 'A thing', reply: json(z.object({})), errors: [] } as const;
+const common = {
+  access: 'public',
+  group: 'This server',
+  summary: 'A thing',
+  reply: json(z.object({})),
+  errors: [],
+} as const;
+const noMembers = { body: z.object({}), example: { body: {} } };
 const takeFile = defineEndpoint({
   ...common,
   method: 'PUT',
@@ -25,13 +32,14 @@ const takeFile = defineEndpoint({
 });
 const refuseFile = defineEndpoint({ ...takeFile, path: '/refused' });
 const leaveFile = defineEndpoint({ ...takeFile, path: '/left' });
-const takeNote = defineEndpoint({ ...common, method: 'POST', path: '/note', body: z.object({}) });
+const takeNote = defineEndpoint({ ...common, method: 'POST', path: '/note', ...noMembers });
 const takePacked = defineEndpoint({ ...takeNote, path: '/packed', gzip: true });
 const takePhoto = defineEndpoint({
   ...common,
   method: 'POST',
   path: '/photo',
   body: z.object({ photo: z.string() }),
+  example: { body: { photo: '' } },
   bodyLimit: 100 * 1024 * 1024,
   file: { types: ['image/png'], field: 'photo', maxBytes: 1000, tooLarge: 'image_too_large' },
 });
@@ -41,7 +49,7 @@ const needsSession = defineEndpoint({
   method: 'POST',
   path: '/private',
   access: 'session',
-  body: z.object({}),
+  ...noMembers,
 });
 const ping = defineEndpoint({ ...common, method: 'GET', path: '/ping' });
 

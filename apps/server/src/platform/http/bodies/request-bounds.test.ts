@@ -12,12 +12,14 @@ const fields = {
   method: 'POST',
   path: '/things',
   access: 'public',
+  group: 'This server',
   summary: 'Take things',
   body: z.object({
     list: z.optional(z.array(z.enum(['a', 'b']))),
     byName: z.optional(z.record(z.string(), z.number())),
     text: z.optional(z.string()),
   }),
+  example: { body: {} },
   reply: json(z.object({})),
   errors: [],
 } as const;

@@ -1,2 +1,0 @@
-export { bodyExamples } from './body-examples.ts';
-export { groupOf, groups } from './groups.ts';
