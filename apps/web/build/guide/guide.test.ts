@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { guideSlugs } from '../../src/shared/screen/guide-slugs.ts';
 import { guideFiles, imageFolder, linksIn, picturesIn, readGuide, readPictureSizes } from './read-guide.ts';
 
 const root = join(import.meta.dirname, '../../../..');
@@ -24,7 +23,10 @@ describe('the guide', () => {
   });
 
   it('has the pages that the screens name', () => {
-    expect(slugs.toSorted()).toEqual(guideSlugs.toSorted());
+    const navigation = readFileSync(join(root, 'apps/web/src/app/navigation.ts'), 'utf8');
+    const wanted = [...navigation.matchAll(/guide: '([\w-]+)'/g)].map(([, slug]) => slug);
+    expect(wanted.length).toBeGreaterThan(10);
+    expect(slugs).toEqual(expect.arrayContaining(wanted));
   });
 
   it('has no link to a page or a heading that does not exist', () => {

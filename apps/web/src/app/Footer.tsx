@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ConfigReply } from '@warranty/contracts/system';
-import { guidePath } from '../shared/screen/guide-slugs.ts';
+import { guidePath } from '../shared/screen/guide-address.ts';
 import { ThemeChoice } from './ThemeControl.tsx';
 
 interface OutwardLink {

@@ -3,7 +3,7 @@ import { CircleQuestionMark, FlaskConical, PanelLeft } from 'lucide-react';
 import { Suspense, useEffect, useRef } from 'react';
 import { usePageTitle } from '../lib/browser/page-title.ts';
 import { useMediaQuery } from '../lib/browser/use-media-query.ts';
-import { guideAddress } from '../shared/screen/guide-slugs.ts';
+import { guideAddress } from '../shared/screen/guide-address.ts';
 import { useConfig, useIsDemo } from '../shared/server/config.ts';
 import { establishSession } from '../shared/session/session.ts';
 import { buttonStyle } from '../ui/button/button-style.ts';

@@ -12,7 +12,7 @@ import {
   Search,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
-import { type GuideSlug, guidePath } from '../shared/screen/guide-slugs.ts';
+import { guidePath } from '../shared/screen/guide-address.ts';
 
 /** A page that is loaded on the first visit. */
 export interface Screen {
@@ -21,15 +21,15 @@ export interface Screen {
   title: string;
   /** One sentence below the heading, where it is plain text. */
   intro?: string | undefined;
-  /** The page of the guide that explains it. */
-  guide: GuideSlug;
+  /** The page of the guide that explains it: the name of a file in docs/guide. */
+  guide: string;
   load: () => Promise<{ default: ComponentType }>;
 }
 
 /** A link in the sidebar, with the page that it opens. Home is part of the initial bundle. */
 export interface NavigationItem extends Partial<Screen> {
   label: string;
-  guide: GuideSlug;
+  guide: string;
   path: string;
   /** Query parameters of the link. */
   search?: Record<string, string>;
@@ -168,7 +168,7 @@ const unlisted: Screen[] = [
   ...[guidePath, `${guidePath}/$page`].map((path) => ({
     path,
     title: 'Documentation',
-    guide: 'index' as const,
+    guide: 'index',
     load: () => import('../features/guide/GuideScreen.tsx'),
   })),
   { path: '$', title: 'Page Not Found', guide: 'index', load: () => import('./NotFoundPage.tsx') },

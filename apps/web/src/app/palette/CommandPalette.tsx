@@ -18,7 +18,7 @@ import { setTheme, useTheme } from '../../lib/browser/theme.ts';
 import { useNow } from '../../lib/browser/use-now.ts';
 import { formatAgo } from '../../lib/format/age.ts';
 import { formatCount } from '../../lib/format/format-number.ts';
-import { guidePath } from '../../shared/screen/guide-slugs.ts';
+import { guidePath } from '../../shared/screen/guide-address.ts';
 import { StatusBadge } from '../../shared/warranty/StatusBadge.tsx';
 import { statusNow } from '../../shared/warranty/warranty-status.ts';
 import { type Command, CommandDialog, type CommandSection } from '../../ui/overlay/CommandDialog.tsx';

@@ -3,7 +3,7 @@ import { ArrowUpRight, BookX } from 'lucide-react';
 import { useEffect } from 'react';
 import { useOwnPageTitle } from '../../lib/browser/page-title.ts';
 import { BackLink, BackToHome } from '../../shared/screen/BackLink.tsx';
-import { guideAddress, guidePath } from '../../shared/screen/guide-slugs.ts';
+import { guideAddress, guidePath } from '../../shared/screen/guide-address.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Field } from '../../ui/form/Field.tsx';

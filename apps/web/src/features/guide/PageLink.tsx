@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
-import { guideAddress } from '../../shared/screen/guide-slugs.ts';
+import { guideAddress } from '../../shared/screen/guide-address.ts';
 
 interface PageLinkProps
   extends Pick<ComponentProps<'a'>, 'className' | 'children' | 'aria-current' | 'aria-label'> {

@@ -12,7 +12,7 @@ import {
 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { formatCount } from '../../../lib/format/format-number.ts';
-import { guideAddress } from '../../../shared/screen/guide-slugs.ts';
+import { guideAddress } from '../../../shared/screen/guide-address.ts';
 import { ScreenHeader } from '../../../shared/screen/ScreenHeader.tsx';
 import { useConfig, useRetention } from '../../../shared/server/config.ts';
 import { Button } from '../../../ui/button/Button.tsx';
