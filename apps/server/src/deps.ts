@@ -35,7 +35,6 @@ import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createGuardedClient } from './platform/outbound/guarded-client.ts';
 import { createOutbound } from './platform/outbound/outbound.ts';
 import { createOwnedRows } from './platform/ownership/owned-rows.ts';
-import type { TableSettings } from './platform/ownership/stored-table.ts';
 import { createReadiness, type Readiness } from './platform/readiness.ts';
 import { publishReadiness } from './platform/readiness-metrics.ts';
 import { createDataKeysStore } from './platform/secrets/data-keys.store.ts';
@@ -198,7 +197,7 @@ function createFeatures(config: Config, platform: Platform, vendors: Vendors) {
     }),
     createAuditFeature({ ...shared, auditDays: retention.auditDays }),
   ];
-  const features = [...declared, createOwnedRows(db, declared, tableSettings(config))];
+  const features = [...declared, createOwnedRows(db, declared, config.tableSettings)];
   return { features, session, agents, accessTokens };
 }
 
@@ -260,16 +259,6 @@ function createVendors(config: Config, simulator: Simulator | null, { registry }
     demo: demoOf(config, simulator),
   };
 }
-
-const tableSettings = ({ retention, cacheRetentionDays, accessTokens, agents }: Config): TableSettings => ({
-  ACCESS_TOKENS_PER_USER: accessTokens.tokensPerUser,
-  AGENT_SECRETS_PER_USER: agents.secretsPerUser,
-  BULK_RUN_DAYS: retention.bulkRunDays,
-  CACHE_RETENTION_DAYS: cacheRetentionDays,
-  DISCOVERY_DAYS: retention.discoveryDays,
-  SESSION_IDLE_DAYS: retention.sessionIdleDays,
-  USER_IDLE_DAYS: retention.userIdleDays,
-});
 
 function lookupRules(config: Config) {
   return {

@@ -11,6 +11,7 @@ import {
 } from '@warranty/contracts/vendors';
 import { readCommit } from '../platform/build-info.ts';
 import { isPrivateHost } from '../platform/http/private-host.ts';
+import type { TableSettings } from '../platform/ownership/stored-table.ts';
 import { webUrl } from './setting-schemas.ts';
 import { type Environment, readVariables, type Values } from './variables.ts';
 
@@ -102,6 +103,8 @@ export interface Config {
     perAddressPerDay: { runs: number; rows: number; bytes: number };
   };
   storage: { minFreeBytes: number; maxDatabaseBytes: number };
+  /** What tables name by their variables. */
+  tableSettings: TableSettings;
   /** How long data is stored, in days. */
   retention: {
     bulkRunDays: number;
@@ -354,6 +357,7 @@ export function readConfig(role: Role, env: Environment = process.env): Config {
       maxDatabaseBytes: values.MAX_DATABASE_GB * 1024 * megabyte,
     },
     retention: retentionOf(values),
+    tableSettings: values,
     relay: relayOf(values, host),
     logLevel: values.LOG_LEVEL,
     drainSeconds: values.DRAIN_SECONDS ?? (role === 'all' ? 0 : 5),
