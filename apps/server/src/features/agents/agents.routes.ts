@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import * as contract from '@warranty/contracts/agents';
 import { errorCatalog } from '@warranty/contracts/core/errors';
+import { readScanLookup, startScanLookup } from '@warranty/contracts/scan-lookups';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/http/app-error.ts';
 import { type Route, route } from '../../platform/http/route.ts';
@@ -55,10 +56,10 @@ export function agentsRoutes({
       sessions: await discoveries.list(caller.owner, query.before),
     })),
     route(contract.readDiscovery, ({ caller, params }) => discoveries.read(caller, params.sessionId)),
-    route(contract.startScanLookup, ({ caller, params, body }) =>
+    route(startScanLookup, ({ caller, params, body }) =>
       lookups.start(caller, params.sessionId, body.devices ?? null),
     ),
-    route(contract.readScanLookup, ({ caller, params }) => lookups.read(caller, params.sessionId)),
+    route(readScanLookup, ({ caller, params }) => lookups.read(caller, params.sessionId)),
   ];
 }
 

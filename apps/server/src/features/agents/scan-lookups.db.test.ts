@@ -1,4 +1,4 @@
-import type { ScanLookup } from '@warranty/contracts/agents';
+import type { ScanLookup } from '@warranty/contracts/scan-lookups';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { agentUser, device, scanOf, sendTo } from '../../../test/agents.ts';
 import { type BulkFixture, type BulkUser, startBulkFixture } from '../../../test/bulk.ts';

@@ -1,4 +1,4 @@
-import type { ScanLookup } from '@warranty/contracts/agents';
+import type { ScanLookup } from '@warranty/contracts/scan-lookups';
 import { detectManufacturer } from '@warranty/domain/detect-manufacturer';
 import { noAccess } from '../../lookups/answers/device-lookup.ts';
 import { identify } from '../../lookups/answers/identify.ts';

@@ -1,5 +1,6 @@
-import type { DiscoveredDevice, ScanLookup } from '@warranty/contracts/agents';
+import type { DiscoveredDevice } from '@warranty/contracts/agents';
 import { RequestError } from '@warranty/contracts/core/client';
+import type { ScanLookup } from '@warranty/contracts/scan-lookups';
 import type { WarrantyResult } from '@warranty/contracts/warranty';
 import { detectManufacturer } from '@warranty/domain/detect-manufacturer';
 import { userMessageOr } from '../../../lib/api/error-text.ts';

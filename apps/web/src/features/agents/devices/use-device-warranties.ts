@@ -1,11 +1,7 @@
 import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
-import {
-  type DiscoveredDevice,
-  readScanLookup,
-  type ScanLookup,
-  startScanLookup,
-} from '@warranty/contracts/agents';
+import type { DiscoveredDevice } from '@warranty/contracts/agents';
 import { lookupItems, maxLookupItems } from '@warranty/contracts/lookup-items';
+import { readScanLookup, type ScanLookup, startScanLookup } from '@warranty/contracts/scan-lookups';
 import { lookupWarranty } from '@warranty/contracts/warranty';
 import { useEffect, useMemo } from 'react';
 import { call } from '../../../lib/api/api.ts';

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { defineEndpoint, json } from './core/endpoint.ts';
+import { callerErrors } from './core/errors.ts';
+import { count, instant, text } from './core/fields.ts';
+
+const scanLookup = z.object({
+  status: z
+    .enum(['processing', 'paused', 'done'])
+    .check(z.describe('`paused` until the lookup is started again, or until `continuesAt`')),
+  total: count.check(z.describe('Different serial numbers')),
+  done: count,
+  continuesAt: z.nullable(instant).check(z.describe('When a paused lookup continues by itself')),
+  problem: text.check(z.describe('Why it is paused')),
+  devices: z
+    .nullable(z.array(z.string()))
+    .check(z.describe('IDs of the devices that are looked up; null for all that have a serial number')),
+  failures: z
+    .array(
+      z.object({
+        message: z.string(),
+        needsKeys: z.boolean().check(z.describe('Solved by vendor keys')),
+        devices: z.array(z.string()),
+      }),
+    )
+    .check(z.describe('Devices without a result, by reason')),
+});
+export type ScanLookup = z.output<typeof scanLookup>;
+
+/** As many as one scan can have. */
+const maxLookedUpDevices = 10_000;
+
+const scanLookupPath = '/api/agent/discoveries/{sessionId}/lookup';
+
+export const startScanLookup = defineEndpoint({
+  method: 'POST',
+  path: scanLookupPath,
+  access: 'session-or-bearer',
+  audit: 'discovery.looked_up',
+  group: 'Network agents',
+  example: { body: {} },
+  summary:
+    'Look up the warranties of the devices of a scan in the background; POST /api/warranty/bulk with `cachedOnly` returns them as they arrive',
+  params: z.object({ sessionId: z.string().check(z.describe('The session ID')) }),
+  body: z.object({
+    devices: z
+      .optional(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(maxLookedUpDevices)))
+      .check(z.describe('IDs of the devices to look up; defaults to all that have a serial number')),
+  }),
+  bodyLimit: 256 * 1024,
+  maxValues: maxLookedUpDevices + 10,
+  reply: json(z.object({ lookup: scanLookup }), 202),
+  errors: [...callerErrors, 'not_found', 'too_many_scan_lookups'],
+  sensitive: true,
+});
+
+export const readScanLookup = defineEndpoint({
+  method: 'GET',
+  path: scanLookupPath,
+  access: 'session-or-bearer',
+  group: 'Network agents',
+  summary: 'Get the progress of the lookup of a scan, and what failed',
+  params: z.object({ sessionId: z.string().check(z.describe('The session ID')) }),
+  reply: json(z.object({ lookup: z.nullable(scanLookup) })),
+  errors: [...callerErrors, 'not_found'],
+  sensitive: true,
+});
