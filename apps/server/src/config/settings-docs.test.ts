@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type Setting, settings } from './settings.ts';
+import { settings } from './settings.ts';
 import { settingsHelp, settingsMarkdown } from './settings-docs.ts';
 
-const all = Object.entries<Setting>(settings);
-
-describe.each(all)('the setting %s', (name, setting) => {
+describe.each(settings)('the setting %s', (name, setting) => {
   it('has a valid default, or states what applies if it is not set', () => {
     if (setting.default === undefined) expect(setting.unset).toBeTruthy();
     else expect(setting.schema.safeParse(setting.default).success).toBe(true);

@@ -1,4 +1,5 @@
-import { type Setting, settings } from './settings.ts';
+import type { Setting } from './setting.ts';
+import { settingGroups } from './settings.ts';
 
 const introduction = `# Configuration
 
@@ -17,21 +18,16 @@ const socialLinks = {
 
 type Row = Pick<Setting, 'default' | 'unset' | 'description'> & { name: string };
 
-function groupedRows(): Map<Setting['group'], Row[]> {
-  const groups = Map.groupBy(Object.entries<Setting>(settings), ([, { group }]) => group);
-  const rows = [...groups].map(
-    ([group, entries]) => [group, entries.map(([name, setting]): Row => ({ name, ...setting }))] as const,
-  );
-  const grouped = new Map(rows);
-  grouped.get('Agents and links')?.push(socialLinks);
-  return grouped;
-}
+const groups = Object.entries(settingGroups).map(([group, settings]) => {
+  const rows = Object.entries<Setting>(settings).map(([name, setting]): Row => ({ name, ...setting }));
+  return { group, rows: group === 'Agents and links' ? [...rows, socialLinks] : rows };
+});
 
 const defaultOf = (row: Row) => (row.default === undefined ? (row.unset ?? '') : `\`${row.default}\``);
 
 /** The content of docs/configuration.md. */
 export function settingsMarkdown(): string {
-  const sections = [...groupedRows()].map(([group, rows]) => {
+  const sections = groups.map(({ group, rows }) => {
     const lines = rows.map((row) => `| \`${row.name}\` | ${defaultOf(row)} | ${row.description} |`);
     return `\n## ${group}\n\n| Variable | Default | Description |\n|---|---|---|\n${lines.join('\n')}\n`;
   });
@@ -41,7 +37,7 @@ export function settingsMarkdown(): string {
 /** The same list for a terminal. */
 export function settingsHelp(): string {
   const plain = (text: string) => text.replaceAll('`', '');
-  const sections = [...groupedRows()].map(([group, rows]) => {
+  const sections = groups.map(({ group, rows }) => {
     const lines = rows.map(
       (row) => `  ${row.name}\n      ${plain(row.description)} Default: ${plain(defaultOf(row))}`,
     );
