@@ -1,15 +1,13 @@
 import * as z from 'zod/mini';
 import type { AuditAction } from './audit-actions.ts';
-import { defineEndpoint, json, largeJsonOrAccepted, noContent } from './core/endpoint.ts';
+import { defineEndpoint, json, noContent } from './core/endpoint.ts';
 import { callerErrors, type ErrorCode } from './core/errors.ts';
-import { exampleSerial } from './core/example.ts';
 import { count, instant, text } from './core/fields.ts';
 import { dateFormats } from './date-format.ts';
 import { fieldMapping, manufacturerStats, purchaseDateChoice } from './field-mapping.ts';
 import { continuesAt } from './progress.ts';
-import { outcomeCounts, retriedOutcomes, rowOutcomes } from './row-outcome.ts';
+import { outcomeCounts, retriedOutcomes } from './row-outcome.ts';
 import { vendorsWithKeys } from './vendors.ts';
-import { warrantyResult } from './warranty.ts';
 
 export const runStatuses = [
   'created',
@@ -73,7 +71,7 @@ export type BulkRun = z.output<typeof bulkRun>;
 export const runParams = z.object({ runId: z.string().check(z.describe('The run ID')) });
 const vendorName = z.enum(vendorsWithKeys.map(({ name }) => name));
 export const vendorNames = z.array(vendorName).check(z.minLength(1), z.maxLength(vendorsWithKeys.length));
-const uuid = z.uuid();
+export const uuid = z.uuid();
 
 /** Typed by a user, one by one. They are stored with the options of the run, which every chunk reads. */
 export const maxCorrections = 200;
@@ -103,7 +101,7 @@ const corrections = z
   );
 
 /** How to read and enrich a file. */
-const runOptions = {
+export const runOptions = {
   fieldMapping,
   fillBlankFields: z._default(z.boolean(), true),
   purchaseDate: z.optional(purchaseDateChoice),
@@ -112,10 +110,10 @@ const runOptions = {
   vendors: z.optional(vendorNames).check(z.describe('Vendors to look up; defaults to Dell')),
 };
 
-const fileName = z.optional(z.string().check(z.maxLength(255)));
-const delimiter = z.optional(z.enum([',', ';', '\t', '|']));
+export const fileName = z.optional(z.string().check(z.maxLength(255)));
+export const delimiter = z.optional(z.enum([',', ';', '\t', '|']));
 
-const creationErrors = [
+export const creationErrors = [
   ...callerErrors,
   'run_conflict',
   'too_many_runs',
@@ -126,7 +124,7 @@ const creationErrors = [
   'database_full',
 ] as const satisfies readonly ErrorCode[];
 
-const fileErrors = [
+export const fileErrors = [
   'too_many_rows',
   'too_many_bytes',
   'upload_displaced',
@@ -137,7 +135,7 @@ const fileErrors = [
   'upload_interrupted',
 ] as const satisfies readonly ErrorCode[];
 
-const exampleFile = {
+export const exampleFile = {
   fieldMapping: { modelNumber: 'Serial Number', manufacturer: 'Manufacturer' },
   fileName: 'devices.csv',
 };
@@ -269,81 +267,4 @@ export const deleteBulkRun = defineEndpoint({
   params: runParams,
   reply: noContent,
   errors: [...callerErrors, 'not_found', 'run_not_ready'],
-});
-
-const csvRow = z.record(z.string(), z.string());
-const csvData = z.array(csvRow);
-const columns = z.optional(z.array(z.string())).check(z.describe('The order of the columns'));
-
-const exampleRows = [{ 'Serial Number': exampleSerial, Manufacturer: 'Dell', Location: 'Office North' }];
-
-/** Above this number of rows the reply is always 202. */
-export const maxSyncRows = 10_000;
-export const maxPreviewRows = 10;
-
-export const previewCsv = defineEndpoint({
-  method: 'POST',
-  path: '/api/warranty/csv-preview',
-  access: 'session-or-bearer',
-  group: 'Warranty lookup',
-  audit: null, // Only looks up the first rows.
-  summary: 'Preview how the first rows of a file would be enriched',
-  body: z.object({
-    csvData,
-    columns,
-    ...runOptions,
-    previewLimit: z._default(z.int().check(z.positive()), maxPreviewRows),
-  }),
-  example: { body: { csvData: exampleRows, fieldMapping: exampleFile.fieldMapping } },
-  bodyLimit: 32 * 1024 * 1024,
-  bodyAsBytes: true,
-  reply: json(z.object({ originalRows: csvData, enrichedRows: csvData })),
-  errors: [
-    ...callerErrors,
-    'daily_limit_reached',
-    'file_refused',
-    'too_many_files',
-    'upload_interrupted',
-    'vendor_keys_missing',
-  ],
-});
-
-/** A result of a run, with the outcome of the row. */
-export const rowResult = z.extend(warrantyResult, {
-  manufacturer: text.check(z.describe('Null if neither the file nor the serial number identifies it')),
-  outcome: z.enum(rowOutcomes),
-});
-export type RowResult = z.output<typeof rowResult>;
-
-export const enhanceCsv = defineEndpoint({
-  method: 'POST',
-  path: '/api/warranty/csv-enhanced',
-  access: 'session-or-bearer',
-  group: 'Warranty lookup',
-  audit: 'run.created',
-  summary: 'Enrich rows; returns 202 with a progressId if it takes longer than 25 seconds',
-  body: z.object({
-    csvData,
-    columns,
-    headers: z
-      .optional(z.array(z.string()))
-      .check(z.describe('The original header row, if column names were made unique')),
-    ...runOptions,
-    progressId: z.optional(uuid),
-    fileName,
-    delimiter,
-  }),
-  example: { body: { csvData: exampleRows, ...exampleFile } },
-  bodyLimit: 32 * 1024 * 1024,
-  bodyAsBytes: true,
-  reply: largeJsonOrAccepted(
-    z.object({
-      warrantyResults: z.optional(z.array(rowResult)).check(z.describe('One per row, in order')),
-      enrichedCSV: z.optional(z.string()),
-      progressId: z.string(),
-      dellDevicesProcessed: z.optional(count),
-      manufacturerStats: z.optional(manufacturerStats),
-    }),
-  ),
-  errors: [...creationErrors, ...fileErrors],
 });

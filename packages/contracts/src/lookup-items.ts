@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { rowResult, vendorNames } from './bulk-lookup.ts';
+import { vendorNames } from './bulk-lookup.ts';
 import { defineEndpoint, json } from './core/endpoint.ts';
 import { callerErrors } from './core/errors.ts';
 import { exampleSerial } from './core/example.ts';
+import { rowResult } from './csv-enrichment.ts';
 
 export const maxLookupItems = 1000;
 

@@ -1,4 +1,4 @@
-import type { RowResult } from '@warranty/contracts/bulk-lookup';
+import type { RowResult } from '@warranty/contracts/csv-enrichment';
 import { noHardware, type WarrantyResult } from '@warranty/contracts/warranty';
 import { statusLabels } from '@warranty/domain/status-labels';
 import { coverageAt, endDateOf } from '@warranty/domain/warranty-dates';

@@ -1,5 +1,5 @@
-import type { RowResult } from '@warranty/contracts/bulk-lookup';
 import type { BulkRowDetails } from '@warranty/contracts/bulk-results';
+import type { RowResult } from '@warranty/contracts/csv-enrichment';
 import { rateVariable, vendorNamed, vendors } from '@warranty/contracts/vendors';
 import { type Hardware, noHardware } from '@warranty/contracts/warranty';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import type { RowResult } from '@warranty/contracts/bulk-lookup';
+import type { RowResult } from '@warranty/contracts/csv-enrichment';
 import type { VendorCalls } from '@warranty/contracts/warranty';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-import type { enhanceCsv, previewCsv } from '@warranty/contracts/bulk-lookup';
 import type { ErrorCode, ErrorDetail } from '@warranty/contracts/core/errors';
+import type { enhanceCsv, previewCsv } from '@warranty/contracts/csv-enrichment';
 import type { Column } from '@warranty/domain/csv/columns';
 import type { ColumnProfile } from '@warranty/domain/csv/profile';
 import type * as z from 'zod/mini';

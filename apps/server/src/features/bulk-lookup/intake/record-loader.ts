@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { enhanceCsv, maxPreviewRows, previewCsv } from '@warranty/contracts/bulk-lookup';
+import { enhanceCsv, maxPreviewRows, previewCsv } from '@warranty/contracts/csv-enrichment';
 import type { Column } from '@warranty/domain/csv/columns';
 import { csvLimits, formatNumber } from '@warranty/domain/csv/csv-error';
 import { createProfiler } from '@warranty/domain/csv/profile';

@@ -1,5 +1,5 @@
-import type { RowResult } from '@warranty/contracts/bulk-lookup';
 import type { BulkResultRow } from '@warranty/contracts/bulk-results';
+import type { RowResult } from '@warranty/contracts/csv-enrichment';
 import { storedDeviceFields } from '@warranty/contracts/result-fields';
 import { vendorNamed } from '@warranty/contracts/vendors';
 import { noHardware } from '@warranty/contracts/warranty';

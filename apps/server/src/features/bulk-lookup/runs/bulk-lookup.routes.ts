@@ -1,5 +1,6 @@
 import * as contract from '@warranty/contracts/bulk-lookup';
 import * as resultsContract from '@warranty/contracts/bulk-results';
+import { enhanceCsv, previewCsv } from '@warranty/contracts/csv-enrichment';
 import { lookupItems } from '@warranty/contracts/lookup-items';
 import * as progress from '@warranty/contracts/progress';
 import { resultsFileName } from '@warranty/domain/csv/write';
@@ -108,8 +109,8 @@ function rowRoutes({ adapter, few }: BulkRoutesDeps): Route[] {
         ? few.findItems(call.caller.owner, body.items)
         : few.lookUpItems(contextOf(call), body.items, body.vendors),
     ),
-    route(contract.previewCsv, ({ bytes, ...call }) => adapter.preview(contextOf(call), bytes)),
-    route(contract.enhanceCsv, async ({ caller, bytes, request, reply }) => {
+    route(previewCsv, ({ bytes, ...call }) => adapter.preview(contextOf(call), bytes)),
+    route(enhanceCsv, async ({ caller, bytes, request, reply }) => {
       const isAsync = /\brespond-async\b/i.test(String(request.headers.prefer ?? ''));
       const { isWhole, text } = await adapter.enhance(caller, bytes, { isAsync });
       if (!isWhole) reply.code(202);

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { maxSyncRows, type previewCsv } from '@warranty/contracts/bulk-lookup';
 import type { ReplyOf } from '@warranty/contracts/core/endpoint';
+import { maxSyncRows, type previewCsv } from '@warranty/contracts/csv-enrichment';
 import { recordOf } from '@warranty/domain/csv/columns';
 import { correctedValues } from '@warranty/domain/csv/corrections';
 import { createEnricher } from '@warranty/domain/csv/enrich';

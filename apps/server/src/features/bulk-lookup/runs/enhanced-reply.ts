@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type RowResult, rowResult } from '@warranty/contracts/bulk-lookup';
+import { type RowResult, rowResult } from '@warranty/contracts/csv-enrichment';
 import { type ExportStores, exportFile } from '../reading/export.ts';
 import { serialResultOf, toRowResult } from '../reading/row-results.ts';
 import type { RunRow } from './run.ts';

@@ -1,5 +1,5 @@
-import type { RowResult } from '@warranty/contracts/bulk-lookup';
 import type { Parsed } from '@warranty/contracts/core/endpoint';
+import type { RowResult } from '@warranty/contracts/csv-enrichment';
 import type { lookupItems } from '@warranty/contracts/lookup-items';
 import { manufacturerNames, type WarrantyResult } from '@warranty/contracts/warranty';
 import { unnamedColumns } from '@warranty/domain/csv/columns';

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Correction, maxPreviewRows, previewCsv } from '@warranty/contracts/bulk-lookup';
+import type { Correction } from '@warranty/contracts/bulk-lookup';
 import type { CallInput } from '@warranty/contracts/core/endpoint';
+import { maxPreviewRows, previewCsv } from '@warranty/contracts/csv-enrichment';
 import { recordOf } from '@warranty/domain/csv/columns';
 import { call } from '../../../lib/api/api.ts';
 import { replyMessageOr } from '../../../lib/api/error-text.ts';

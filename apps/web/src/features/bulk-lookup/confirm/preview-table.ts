@@ -1,5 +1,5 @@
-import type { previewCsv } from '@warranty/contracts/bulk-lookup';
 import type { ReplyOf } from '@warranty/contracts/core/endpoint';
+import type { previewCsv } from '@warranty/contracts/csv-enrichment';
 import type { FieldMapping } from '@warranty/contracts/field-mapping';
 import type { Column } from '@warranty/domain/csv/columns';
 import type { EnrichPlan } from '@warranty/domain/csv/enrich';

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { maxPreviewRows, workbookType } from '@warranty/contracts/bulk-lookup';
+import { workbookType } from '@warranty/contracts/bulk-lookup';
+import { maxPreviewRows } from '@warranty/contracts/csv-enrichment';
 import type { MappedField } from '@warranty/contracts/field-mapping';
 import { csvLimits } from '@warranty/domain/csv/csv-error';
 import { Play } from 'lucide-react';

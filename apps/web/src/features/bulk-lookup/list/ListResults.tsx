@@ -1,4 +1,4 @@
-import type { RowResult } from '@warranty/contracts/bulk-lookup';
+import type { RowResult } from '@warranty/contracts/csv-enrichment';
 import { isFailedOutcome } from '@warranty/contracts/row-outcome';
 import { Download, Search } from 'lucide-react';
 import { useMemo } from 'react';

@@ -1,4 +1,4 @@
-import type { RowResult } from '@warranty/contracts/bulk-lookup';
+import type { RowResult } from '@warranty/contracts/csv-enrichment';
 import { noHardware } from '@warranty/contracts/warranty';
 import { describe, expect, it } from 'vitest';
 import { itemsOf, listCsv, listProblem, rowOf } from './list-items.ts';

@@ -1,5 +1,5 @@
-import type { RowResult } from '@warranty/contracts/bulk-lookup';
 import type { BulkResultRow } from '@warranty/contracts/bulk-results';
+import type { RowResult } from '@warranty/contracts/csv-enrichment';
 import type { Column } from '@warranty/domain/csv/columns';
 import { createEnricher, planEnrichment } from '@warranty/domain/csv/enrich';
 import { toEnrichmentValues } from '@warranty/domain/csv/enrichment-values';
