@@ -4,8 +4,9 @@ import { isUuid } from '../../platform/is-uuid.ts';
 import type { Caller } from '../../platform/ownership/caller.ts';
 import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 import { clockSkewSeconds } from './clock-skew.ts';
-import type { DiscoveriesStore, DiscoveryRow } from './discoveries.store.ts';
+import type { DiscoveriesStore } from './discoveries.store.ts';
 import { type DiscoveryParts, writeDiscovery } from './discovery-reply.ts';
+import type { DiscoveryRow } from './read-discoveries.store.ts';
 import type { ScanThreads } from './scan-threads.ts';
 
 /** Devices of both scans together that are compared and serialized within a few milliseconds. */
