@@ -1,4 +1,4 @@
-import { publicAddress } from '../../apps/server/src/platform/http/origin.ts';
+import { publicOriginOf } from '../../apps/server/src/platform/http/origin.ts';
 import { route } from '../../apps/server/src/platform/http/route.ts';
 import { createHttpServer } from '../../apps/server/src/platform/http/server.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
@@ -10,7 +10,7 @@ const port = Number(process.argv[2]);
 const entitlement = { type: 'INITIAL', startDate: '2024-01-01', endDate: '2027-01-01', counted: true };
 
 const app = createHttpServer({
-  address: publicAddress(`http://localhost:${port}`),
+  publicOrigin: publicOriginOf(`http://localhost:${port}`),
   trustProxy: [],
   inlineScriptHashes: ['sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='],
   routes: [

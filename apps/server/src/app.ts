@@ -16,13 +16,13 @@ export async function buildApp(config: Config, deps: Deps): Promise<FastifyInsta
   const pages = await readPages(config.webDir, config.demo ? 'data-demo' : undefined);
   const knownSerial = deps.samples[0]?.identifier ?? exampleSerial;
   const app = createHttpServer({
-    address: deps.address,
+    publicOrigin: deps.publicOrigin,
     trustProxy: config.trustProxy,
     inlineScriptHashes: pages?.inlineScriptHashes ?? [],
     routes: [
       ...deps.features.flatMap((feature) => feature.routes),
       configRoute(config, deps),
-      requestFrameRoute(Object.values(deps.bases), deps.address.origin),
+      requestFrameRoute(Object.values(deps.bases), deps.publicOrigin.origin),
       ...systemRoutes({
         readiness: deps.readiness,
         info: {
@@ -30,8 +30,8 @@ export async function buildApp(config: Config, deps: Deps): Promise<FastifyInsta
           version: config.version,
           description:
             'Looks up device warranties. Errors are returned as `{error, code}`, with the request ID in the `x-request-id` header.',
-          serverUrl: deps.address.origin,
-          guide: deps.accessTokens.guide(deps.address.origin, knownSerial),
+          serverUrl: deps.publicOrigin.origin,
+          guide: deps.accessTokens.guide(deps.publicOrigin.origin, knownSerial),
           knownSerial,
         },
         cookieName: deps.session.cookieName,

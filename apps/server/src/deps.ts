@@ -26,7 +26,7 @@ import type { ReachedDatabase } from './platform/db/reach-database.ts';
 import { freeBytesAt } from './platform/disk.ts';
 import { createRateLimiter } from './platform/fairness/rate-limiter.store.ts';
 import type { Feature } from './platform/feature.ts';
-import { publicAddress } from './platform/http/origin.ts';
+import { publicOriginOf } from './platform/http/origin.ts';
 import type { JobHandler } from './platform/jobs/job.ts';
 import { createJobs, queueConnections } from './platform/jobs/jobs.ts';
 import { publishQueueMetrics } from './platform/jobs/queue-metrics.ts';
@@ -65,7 +65,7 @@ export async function createDeps(config: Config, context: RuntimeContext, log: L
   const platform = await createPlatform(config, context, log);
   const vendors = createVendors(config, context.simulator, platform.metrics);
   const composed = createFeatures(config, platform, vendors);
-  const { metrics, address, database, jobs, audit } = platform;
+  const { metrics, publicOrigin, database, jobs, audit } = platform;
 
   async function close(): Promise<void> {
     for (const feature of composed.features) await feature.stop?.();
@@ -89,7 +89,7 @@ export async function createDeps(config: Config, context: RuntimeContext, log: L
     ...composed,
     log,
     metrics,
-    address,
+    publicOrigin,
     principalOf: audit.principalOf,
     readiness,
     jobs,
@@ -130,7 +130,7 @@ function createFeatures(config: Config, platform: Platform, vendors: Vendors) {
   const { retention } = config;
   const session = createSession({
     ...shared,
-    https: platform.address.https,
+    https: platform.publicOrigin.https,
     newSessionsPerHour: config.newSessionsPerHour,
     sessionIdleDays: retention.sessionIdleDays,
     userIdleDays: retention.userIdleDays,
@@ -221,11 +221,11 @@ async function createPlatform(config: Config, { database: reached, worker }: Run
     log,
     metrics,
   });
-  const address = publicAddress(config.publicUrl);
+  const publicOrigin = publicOriginOf(config.publicUrl);
   const audit = createAudit({ db: database.db, log });
   await audit.prepareOrWarn();
   const limits = createRateLimiter(database.db);
-  return { log, metrics, address, database, sealing, jobs, limits, audit };
+  return { log, metrics, publicOrigin, database, sealing, jobs, limits, audit };
 }
 
 /** Fails here, before any work is done, if the master key is wrong. */

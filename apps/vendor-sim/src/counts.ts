@@ -12,7 +12,7 @@ export interface VendorCounts {
   startedAt: number[];
 }
 
-const KEPT_STAMPS = 10_000;
+const MAX_STAMPS = 10_000;
 
 export function newCounts(hasTokens: boolean): VendorCounts {
   const counts = { calls: 0, serialsAsked: 0, callsBySerial: new Map(), callsByRoute: {}, startedAt: [] };
@@ -25,6 +25,6 @@ export function countCall(counts: VendorCounts, serials: string[], route?: strin
   if (route) callsByRoute[route] = (callsByRoute[route] ?? 0) + 1;
   counts.serialsAsked += serials.length;
   startedAt.push(Date.now());
-  if (startedAt.length > KEPT_STAMPS) startedAt.shift();
+  if (startedAt.length > MAX_STAMPS) startedAt.shift();
   for (const serial of serials) calls.set(serial, (calls.get(serial) ?? 0) + 1);
 }

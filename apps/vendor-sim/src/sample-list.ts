@@ -38,9 +38,9 @@ export function changed<Row extends object>(row: Row, change: Change = {}): Row 
   const isLeft = (name: string) => !without.includes(name) && (only?.includes(name) ?? true);
   const fields = Object.entries({ ...row, ...set }).filter(([name]) => isLeft(name));
   if (!nullExcept) return Object.fromEntries(fields) as Row;
-  const isKept = ([name]: [string, unknown]) => nullExcept.includes(name);
-  const nulls = fields.filter((field) => !isKept(field)).map(([name]) => [name, null]);
-  return Object.fromEntries([...nulls, ...fields.filter(isKept)]) as Row;
+  const hasValue = ([name]: [string, unknown]) => nullExcept.includes(name);
+  const nulls = fields.filter((field) => !hasValue(field)).map(([name]) => [name, null]);
+  return Object.fromEntries([...nulls, ...fields.filter(hasValue)]) as Row;
 }
 
 interface Term<Name> {

@@ -80,13 +80,13 @@ describe('a backup', { timeout: 60_000 }, () => {
 
   it('contains the master key only if asked to, and says so', async () => {
     const [without, withKey] = [join(folder, 'without.backup'), join(folder, 'with.backup')];
-    const said = [(await backUp(without)).stdout, (await backUp(withKey, '--with-key')).stdout];
-    expect(said[0]).toContain('does NOT contain the master key');
-    expect(said[0]).toContain('The key is in SECRETS_KEY');
-    expect(said[1]).toContain('WARNING: this backup contains the master key');
+    const outputs = [(await backUp(without)).stdout, (await backUp(withKey, '--with-key')).stdout];
+    expect(outputs[0]).toContain('does NOT contain the master key');
+    expect(outputs[0]).toContain('The key is in SECRETS_KEY');
+    expect(outputs[1]).toContain('WARNING: this backup contains the master key');
     expect((await readFile(without)).includes(testMasterKey)).toBe(false);
     expect((await readFile(withKey)).includes(testMasterKey)).toBe(true);
-    for (const text of said) expect(text).not.toContain(testMasterKey);
+    for (const text of outputs) expect(text).not.toContain(testMasterKey);
     const events = await source.query<{ details: object }>(
       "select details from audit_events where action = 'command.backup_created' order by at desc limit 2",
     );
@@ -133,9 +133,9 @@ describe('a restore', { timeout: 60_000 }, () => {
   });
 
   it('without the key says what is lost, and leaves it out if asked to', async () => {
-    const said = await expectRefusal(file, otherKey, 'the backup does not contain it');
-    expect(said).toContain('1 values of stored vendor keys are lost');
-    expect(said).not.toContain(otherKey);
+    const refusal = await expectRefusal(file, otherKey, 'the backup does not contain it');
+    expect(refusal).toContain('1 values of stored vendor keys are lost');
+    expect(refusal).not.toContain(otherKey);
     const target = await emptyDatabase();
     const { stdout, code } = await restoreInto(target, file, otherKey, '--without-key');
     expect([code, stdout]).toEqual([0, expect.stringContaining('have to enter them again')]);

@@ -63,9 +63,9 @@ describe('an older backup', { timeout: 60_000 }, () => {
       query('select name from schema_migrations order by name').then((rows) => rows.map(({ name }) => name));
     expect(await namesIn(source)).toEqual(await listOlder());
 
-    const said = expectSuccess(await runCommand(['restore', file], { ...env, DATABASE_URL: target.url }));
+    const output = expectSuccess(await runCommand(['restore', file], { ...env, DATABASE_URL: target.url }));
     const all = (await readdir(migrationsDir)).sort();
-    expect(said).toContain(all.slice((await listOlder()).length).join(', '));
+    expect(output).toContain(all.slice((await listOlder()).length).join(', '));
     expect(await namesIn(target)).toEqual(all);
     expect(await target.query('select username from users order by username')).toEqual([
       { username: 'installation' },
@@ -101,9 +101,9 @@ describe('the bundled PostgreSQL', { timeout: 120_000 }, () => {
     await server.close();
 
     const bundled = { DATA_DIR: join(folder, 'data') };
-    const said = expectSuccess(await runCommand(['restore', file], bundled));
+    const output = expectSuccess(await runCommand(['restore', file], bundled));
     const keyFile = join(bundled.DATA_DIR, 'secrets.key');
-    expect(said).toContain(`The master key from the backup is now in ${keyFile}`);
+    expect(output).toContain(`The master key from the backup is now in ${keyFile}`);
     expect((await stat(keyFile)).mode & 0o777).toBe(0o600);
     expect((await readFile(keyFile, 'utf8')).trim()).toBe(testMasterKey);
 

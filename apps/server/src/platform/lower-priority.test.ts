@@ -35,9 +35,9 @@ describe('a system that refuses', () => {
   it('does not stop the work', () => {
     const refusing = `import os from 'node:os'; import { syncBuiltinESMExports } from 'node:module';
       os.setPriority = () => { throw new Error('refused'); }; syncBuiltinESMExports(); ${program}`;
-    const said = execFileSync(process.execPath, ['--input-type=module', '-e', refusing], {
+    const output = execFileSync(process.execPath, ['--input-type=module', '-e', refusing], {
       encoding: 'utf8',
     });
-    expect(Number(said)).toBe(inherited);
+    expect(Number(output)).toBe(inherited);
   });
 });

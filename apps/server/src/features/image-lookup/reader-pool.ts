@@ -69,7 +69,7 @@ export function createReaderPool({
       if (slot.process === started) slot.process = null;
       metrics.countEnd(reason);
       if (reason !== 'idle' && reason !== 'stop')
-        log.warn({ reason, said: stderrText }, 'a label reader ended');
+        log.warn({ reason, stderr: stderrText }, 'a label reader ended');
     });
     return started;
   }

@@ -26,7 +26,7 @@ class PendingQueue {
   readonly #forEveryone: Waiting[] = [];
   readonly #shares = createShares();
   readonly #queue = createFairQueue<Waiting>(this.#shares);
-  #found: PendingItem | undefined;
+  #found: Waiting | undefined;
 
   get length(): number {
     return this.#forEveryone.length + this.#queue.size();
@@ -74,18 +74,23 @@ class PendingQueue {
     return next?.item;
   }
 
-  /** The pool looks for a request that waited too long, and then removes what was found. */
+  /** The pool looks for a request that waited too long, and then removes it with `splice`. */
   findIndex(isWanted: (item: PendingItem) => boolean): number {
     const matches = ({ item }: Waiting) => isWanted(item);
-    const at = this.#forEveryone.findIndex(matches);
-    const found = at < 0 ? this.#queue.removeWhere(matches) : this.#forEveryone.splice(at, 1)[0];
-    this.#found = found?.item;
-    found?.unwatch?.();
-    return found ? 0 : -1;
+    this.#found = this.#forEveryone.find(matches) ?? this.#queue.find(matches);
+    return this.#found ? 0 : -1;
   }
 
-  splice(): (PendingItem | undefined)[] {
-    return [this.#found];
+  /** Removes what was found last, whatever its index is. */
+  splice(): PendingItem[] {
+    const found = this.#found;
+    if (!found) return [];
+    this.#found = undefined;
+    found.unwatch?.();
+    const index = this.#forEveryone.indexOf(found);
+    if (index < 0) this.#queue.removeWhere((each) => each === found);
+    else this.#forEveryone.splice(index, 1);
+    return [found.item];
   }
 }
 

@@ -39,9 +39,9 @@ const queueAge = { warning: 60, problem: 15 * 60 };
 
 export async function checkDatabase(options: DatabaseChecksOptions): Promise<Finding[]> {
   const { db } = options;
-  const askedAt = Date.now();
+  const startedAt = Date.now();
   const state = await readServerState(db);
-  const readAt = (askedAt + Date.now()) / 2;
+  const readAt = (startedAt + Date.now()) / 2;
   const migrations = await checkMigrations(options);
   const findings = [
     checkServer(state, options),

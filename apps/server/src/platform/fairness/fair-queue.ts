@@ -73,6 +73,15 @@ export function createFairQueue<T>({ clients, owners }: { clients: Order; owners
       return line && take(line, line.items.length - 1);
     },
 
+    find(isWanted: (item: T) => boolean): T | undefined {
+      for (const byOwner of lines.values())
+        for (const { items } of byOwner.values()) {
+          const found = items.find(isWanted);
+          if (found !== undefined) return found;
+        }
+      return undefined;
+    },
+
     removeWhere(isWanted: (item: T) => boolean): T | undefined {
       for (const byOwner of lines.values())
         for (const line of byOwner.values()) {

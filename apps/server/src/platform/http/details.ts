@@ -19,11 +19,11 @@ export function boundDetails(details: readonly ErrorDetail[]): ErrorDetail[] {
 
 /** Describes the problems of one part of a request. Only problems that are reported are formatted. */
 export function toDetails(part: string, issues: readonly z.core.$ZodIssue[]): ErrorDetail[] {
-  const told = issues.length > maxDetails ? issues.slice(0, maxDetails - 1) : issues;
-  const details = told.map(({ path, message }) => ({
+  const reported = issues.length > maxDetails ? issues.slice(0, maxDetails - 1) : issues;
+  const details = reported.map(({ path, message }) => ({
     path: [part, ...path].map(String).join('.'),
     message,
   }));
-  const rest = issues.length - told.length;
+  const rest = issues.length - reported.length;
   return rest > 0 ? [...details, { path: part, message: `There are ${rest} more problems.` }] : details;
 }

@@ -30,7 +30,7 @@ import { ClientLeftError, type OpenRequest } from './open-requests.ts';
 import { createReplyTurns, isPieces, streamInTurns } from './replies/streamed-reply.ts';
 import { expectedReplyBytes } from './replies/watch-replies.ts';
 import { RequestSharer } from './request-sharer.ts';
-import type { Route } from './route.ts';
+import type { Call, Route } from './route.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -116,13 +116,14 @@ function registerRoute(
         params: parse(endpoint.params, params, 'params'),
         query: parse(endpoint.query, query, 'query'),
         body: file?.contentType ? undefined : bodyOf(endpoint, request),
-        upload: (endpoint.upload ? request.body : null) as never,
-        file: file as never,
-        bytes: (endpoint.bodyAsBytes ? bytesOf(request, receiver) : null) as never,
-        caller: request.caller as never,
+        upload: endpoint.upload ? request.body : null,
+        file,
+        bytes: endpoint.bodyAsBytes ? bytesOf(request, receiver) : null,
+        caller: request.caller,
         request,
         reply,
-      };
+        // Which of these there are depends on the endpoint. The type of its handler says the same.
+      } as Call<Endpoint>;
       if (sharer.changesNothing && request.open?.isAbandoned) throw new ClientLeftError();
       const made = await currentSharer.run(sharer, () => handle(call));
       const answer = isPieces(made) ? streamInTurns(made, turns, sharer) : made;
@@ -186,9 +187,9 @@ function authenticatorFor(endpoint: Endpoint, authenticators: Authenticators): A
   );
 }
 
-function bodyOf({ body, bodyAsBytes }: Endpoint, request: FastifyRequest): undefined {
+function bodyOf({ body, bodyAsBytes }: Endpoint, request: FastifyRequest): unknown {
   if (bodyAsBytes) return undefined;
-  if (request.body instanceof UnparsedBody) return request.body.text as never;
+  if (request.body instanceof UnparsedBody) return request.body.text;
   return parse(body, request.body, 'body');
 }
 
@@ -200,11 +201,10 @@ function bytesOf(request: FastifyRequest, receiver: FileReceiver): ReceivedFile 
   });
 }
 
-function parse(schema: z.ZodMiniType | undefined, value: unknown, part: string): undefined {
+function parse(schema: z.ZodMiniType | undefined, value: unknown, part: string): unknown {
   if (schema === undefined) return undefined;
   const result = schema.safeParse(value);
-  // The types of the call come from the same schema; they are unknown here.
-  if (result.success) return result.data as undefined;
+  if (result.success) return result.data;
   throw new AppError('invalid_request', { details: toDetails(part, result.error.issues) });
 }
 

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silent } from '../../../test/fixtures.ts';
 import { createMetrics } from '../metrics.ts';
 import { listenInternally } from './internal.ts';
-import { publicAddress } from './origin.ts';
+import { publicOriginOf } from './origin.ts';
 
 let server: Awaited<ReturnType<typeof listenInternally>>;
 beforeAll(async () => {
   server = await listenInternally({
     host: '127.0.0.1',
     port: 0,
-    address: publicAddress('https://warranty.example.com'),
+    publicOrigin: publicOriginOf('https://warranty.example.com'),
     metrics: createMetrics(),
     readiness: {
       notReadyReason: async () => null,

@@ -3,13 +3,13 @@ import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { literalAddress } from '../outbound/public-address.ts';
 import type { Readiness } from '../readiness.ts';
-import type { PublicAddress } from './origin.ts';
+import type { PublicOrigin } from './origin.ts';
 import { isPrivateHost } from './private-host.ts';
 
 export interface InternalOptions {
   host: string;
   port: number;
-  address: PublicAddress;
+  publicOrigin: PublicOrigin;
   metrics: Metrics;
   readiness: Readiness;
   log: Log;
@@ -37,13 +37,13 @@ export async function listenInternally(options: InternalOptions): Promise<Server
 }
 
 /**
- * A web page can point a name of its own at this address and read what we reply. It cannot do that with an address, with a
+ * A web page can point a name of its own at this server and read what we reply. It cannot do that with an IP address, with a
  * name that cannot be registered, or with our own names.
  */
-function isKnownHost(header: string | undefined, { host, address }: InternalOptions): boolean {
+function isKnownHost(header: string | undefined, { host, publicOrigin }: InternalOptions): boolean {
   const hostname = header === undefined ? undefined : URL.parse(`http://${header}`)?.hostname;
   if (!hostname) return false;
-  const own = [host.toLowerCase(), new URL(address.origin).hostname];
+  const own = [host.toLowerCase(), new URL(publicOrigin.origin).hostname];
   return literalAddress(hostname) !== null || isPrivateHost(hostname) || own.includes(hostname);
 }
 

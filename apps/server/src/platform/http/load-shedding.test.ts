@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { noRequestLimits, silent } from '../../../test/fixtures.ts';
 import { createMetrics } from '../metrics.ts';
-import { publicAddress } from './origin.ts';
+import { publicOriginOf } from './origin.ts';
 import { route } from './route.ts';
 import { createHttpServer } from './server.ts';
 
@@ -28,7 +28,7 @@ let app: FastifyInstance;
 const metrics = createMetrics();
 beforeAll(async () => {
   app = createHttpServer({
-    address: publicAddress('http://localhost:3000'),
+    publicOrigin: publicOriginOf('http://localhost:3000'),
     trustProxy: [],
     inlineScriptHashes: [],
     routes: [

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { assertKnownHost, assertSameOrigin, publicAddress } from './origin.ts';
+import { assertKnownHost, assertSameOrigin, publicOriginOf } from './origin.ts';
 
-const ours = publicAddress('https://warranty.example.com');
-const local = publicAddress('http://localhost:3000');
+const ours = publicOriginOf('https://warranty.example.com');
+const local = publicOriginOf('http://localhost:3000');
 
-describe('publicAddress', () => {
+describe('publicOriginOf', () => {
   it('returns the origin, scheme and host', () => {
     expect(ours).toEqual({
       origin: 'https://warranty.example.com',
@@ -25,7 +25,7 @@ describe('publicAddress', () => {
   });
 
   it('omits the default port of the scheme', () => {
-    expect([...publicAddress('https://warranty.example.com:443/').hosts]).toEqual(['warranty.example.com']);
+    expect([...publicOriginOf('https://warranty.example.com:443/').hosts]).toEqual(['warranty.example.com']);
   });
 });
 

@@ -23,14 +23,14 @@ import { isHealthCheck } from './health-check.ts';
 import { createLoadShedder } from './load-shedding.ts';
 import { createNodeServer } from './node-server.ts';
 import { createOpenRequests, type OpenRequests, openRequestLimits } from './open-requests.ts';
-import { assertKnownHost, assertSameOrigin, type PublicAddress } from './origin.ts';
+import { assertKnownHost, assertSameOrigin, type PublicOrigin } from './origin.ts';
 import { replyToErrors, sendError, toAppError } from './replies/error-reply.ts';
 import { type UnreadLimits, unreadLimits } from './replies/unread-replies.ts';
 import { replySharer, watchReplies } from './replies/watch-replies.ts';
 import type { Route } from './route.ts';
 
 export interface HttpServerOptions {
-  address: PublicAddress;
+  publicOrigin: PublicOrigin;
   /** Addresses and ranges whose forwarded headers are trusted; empty for none. */
   trustProxy: readonly string[];
   inlineScriptHashes: readonly string[];
@@ -65,7 +65,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     ...openRequestLimits,
     maxPerAddress: options.requests.openPerAddress,
   });
-  const headers = securityHeaders({ https: options.address.https, ...options });
+  const headers = securityHeaders({ https: options.publicOrigin.https, ...options });
   const markReply = replyMarker(headers, options);
   const app = Fastify({
     logger: false,
@@ -97,7 +97,10 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     },
   });
   acceptJsonOnly(app);
-  acceptFiles(app, options.routes);
+  acceptFiles(
+    app,
+    options.routes.map(({ endpoint }) => endpoint),
+  );
   watchArrivals(app, limits);
   const unread = watchReplies(app, { ...unreadLimits, ...options.unread }, openRequests);
   const admission = createAdmission(admissionLimits);
@@ -173,10 +176,10 @@ function guardRequests(
       if (isApi) countRequest(client.key);
       else if (!isHealthCheck(request)) countPageRequest(client.key);
       if (request.headers.host === undefined) throw new AppError('invalid_request');
-      // Load balancers and Kubernetes ask by address.
-      if (isApi || !isHealthCheck(request)) assertKnownHost(options.address, request.host);
+      // Load balancers and Kubernetes use an IP address.
+      if (isApi || !isHealthCheck(request)) assertKnownHost(options.publicOrigin, request.host);
       if (usesBearer(request)) request.headers.cookie = undefined;
-      else if (!safeMethods.has(request.method)) assertSameOrigin(options.address, request.headers);
+      else if (!safeMethods.has(request.method)) assertSameOrigin(options.publicOrigin, request.headers);
       // A body that no route takes is not read.
       if (request.is404 && hasBody(request)) throw new AppError('not_found');
       const entering = isApi ? admission.enter(request.open, senderOf(request)) : null;
@@ -188,7 +191,7 @@ function guardRequests(
   });
 }
 
-/** As far as it is known before authentication: by the credential that it presents. */
+/** Before authentication, the credential that a request presents stands for its owner. */
 function senderOf({ headers, client }: FastifyRequest): Sharer {
   return { client, owner: headers.authorization ?? headers.cookie ?? '' };
 }

@@ -6,7 +6,7 @@ import { noRequestLimits, silent } from '../../../test/fixtures.ts';
 import { openRaw, rawHead } from '../../../test/raw-connection.ts';
 import { createMetrics } from '../metrics.ts';
 import { securityHeaders } from './headers.ts';
-import { publicAddress } from './origin.ts';
+import { publicOriginOf } from './origin.ts';
 import { route } from './route.ts';
 import { createHttpServer } from './server.ts';
 
@@ -35,7 +35,7 @@ let app: FastifyInstance;
 let url: string;
 beforeAll(async () => {
   app = createHttpServer({
-    address: publicAddress('http://localhost:3000'),
+    publicOrigin: publicOriginOf('http://localhost:3000'),
     trustProxy: [],
     inlineScriptHashes: [],
     routes: [route(takeNote, () => ({})), route(readPage, () => ({}))],

@@ -216,16 +216,16 @@ describe('attempts that finish together', () => {
   /** Finishes both in one transaction as soon as both have started. */
   async function endAll(ids: [number, number], before: (attempts: JobAttempt[]) => Promise<unknown>) {
     const attempts: JobAttempt[] = [];
-    const told = Promise.withResolvers<void>();
+    const aborted = Promise.withResolvers<void>();
     for (const id of ids)
       behaviors.set(id, async (attempt) => {
-        if (attempts.push(attempt) < 2) return told.promise;
+        if (attempts.push(attempt) < 2) return aborted.promise;
         await before(attempts);
         const finished = worker.jobs.finishAll(attempts, async (tx) => {
           for (const each of ids) await insert(tx, each);
         });
-        await finished.then(told.resolve, told.reject);
-        return told.promise;
+        await finished.then(aborted.resolve, aborted.reject);
+        return aborted.promise;
       });
     await api.database.db.transaction().execute((tx) =>
       api.writes.enqueueAll(

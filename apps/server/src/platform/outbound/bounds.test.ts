@@ -64,10 +64,10 @@ describe('a compressed reply that is too large', () => {
     ['gzip', 5 * megabyte, '5242880 characters'],
     ['gzip', 5 * megabyte + 1, tooLarge],
     ['br', 5 * megabyte, '5242880 characters'],
-  ])('is measured to the byte: %s of %i', async (encoding, length, said) => {
+  ])('is measured to the byte: %s of %i', async (encoding, length, reason) => {
     const body = Buffer.alloc(length, 'a');
     packed(encoding, encoding === 'br' ? brotliCompressSync(body) : gzipSync(body));
-    expect(await sentence()).toBe(said);
+    expect(await sentence()).toBe(reason);
   });
 });
 
@@ -77,14 +77,17 @@ describe('a reply', () => {
     [5 * megabyte + 1, true, tooLarge],
     [5 * megabyte + 1, false, tooLarge],
     [50 * megabyte, false, tooLarge],
-  ])('of %i bytes, with a declared length: %s, is read up to the limit', async (length, announced, said) => {
-    answer = (_, response) => {
-      if (announced) response.setHeader('content-length', length);
-      response.write(Buffer.alloc(length - 1, 'a'));
-      response.end('a');
-    };
-    expect(await sentence()).toBe(said);
-  });
+  ])(
+    'of %i bytes, with a declared length: %s, is read up to the limit',
+    async (length, announced, reason) => {
+      answer = (_, response) => {
+        if (announced) response.setHeader('content-length', length);
+        response.write(Buffer.alloc(length - 1, 'a'));
+        response.end('a');
+      };
+      expect(await sentence()).toBe(reason);
+    },
+  );
 
   it.each([
     ['gzip', gzipSync('hello').subarray(0, 12), cannotUnpack],
@@ -96,9 +99,9 @@ describe('a reply', () => {
     ['GZIP', gzipSync('hello'), '5 characters'],
     ['identity', Buffer.from('hello'), '5 characters'],
     ['gzip', Buffer.alloc(0), '0 characters'],
-  ])('with the encoding %s is decompressed or rejected', async (encoding, body, said) => {
+  ])('with the encoding %s is decompressed or rejected', async (encoding, body, reason) => {
     packed(encoding, body);
-    expect(await sentence()).toBe(said);
+    expect(await sentence()).toBe(reason);
   });
 
   it.each([

@@ -26,9 +26,9 @@ const names: typeof hostileNames = {
   ...hostileNames,
   'public.test': [{ address: publicAddress, family: 4 }],
 };
-let asked: string[] = [];
+let resolved: string[] = [];
 const resolve = async (hostname: string) => {
-  asked.push(hostname);
+  resolved.push(hostname);
   const found = names[hostname];
   if (!found) throw new Error('no such name');
   return found;
@@ -78,9 +78,9 @@ describe('a URL entered by a user', () => {
       for (const fromCatalog of [false, true]) {
         // The catalog may call the operator's own origin, but only in exactly this form.
         if (fromCatalog && URL.parse(url)?.origin === origin) continue;
-        const said = await verdict(send(url, { fromCatalog }));
-        if (!/^(request|resolve) (scheme|credentials|host|port|address)$/.test(said))
-          reached.push(`${url}: ${said}`);
+        const reason = await verdict(send(url, { fromCatalog }));
+        if (!/^(request|resolve) (scheme|credentials|host|port|address)$/.test(reason))
+          reached.push(`${url}: ${reason}`);
       }
     expect(reached).toEqual([]);
     expect(canary.connections()).toBe(before);
@@ -98,9 +98,9 @@ describe('a URL entered by a user', () => {
   });
 
   it('is resolved once', async () => {
-    asked = [];
+    resolved = [];
     await verdict(open().send(`http://loopback.test.:${canary.port}/`));
-    expect(asked).toEqual(['loopback.test']);
+    expect(resolved).toEqual(['loopback.test']);
   });
 
   it('gets the same error for a private and for a missing name', async () => {
@@ -168,9 +168,9 @@ describe('a redirect', () => {
     ['gopher://127.0.0.1/', 'redirect scheme'],
     ['http://[::', 'redirect host'],
     ['//10.0.0.1/', 'redirect address'],
-  ])('is not followed to %s', async (location, said) => {
+  ])('is not followed to %s', async (location, reason) => {
     leadTo(location);
-    expect(await verdict(open().send(origin, fromCatalog))).toBe(said);
+    expect(await verdict(open().send(origin, fromCatalog))).toBe(reason);
   });
 
   it('is not followed from one operator origin to another', async () => {

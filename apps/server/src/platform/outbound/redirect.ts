@@ -33,6 +33,6 @@ export function nextHop({ method, url: from, headers, body }: Hop, status: numbe
       'body',
       'The response redirects to another host, which would receive the request body.',
     );
-  const kept = Object.entries(headers).filter(([name]) => harmlessHeaders.includes(name));
-  return { ...next, url: to, headers: Object.fromEntries(kept) };
+  const forwarded = Object.entries(headers).filter(([name]) => harmlessHeaders.includes(name));
+  return { ...next, url: to, headers: Object.fromEntries(forwarded) };
 }

@@ -10,7 +10,7 @@ import { waitUntil } from '../../../../test/wait-until.ts';
 import { createLog } from '../../log.ts';
 import { createMetrics } from '../../metrics.ts';
 import { AppError } from '../app-error.ts';
-import { publicAddress } from '../origin.ts';
+import { publicOriginOf } from '../origin.ts';
 import { type Route, route } from '../route.ts';
 import { createHttpServer } from '../server.ts';
 import type { ArrivalLimits } from './arriving-bodies.ts';
@@ -93,7 +93,7 @@ const quick = {
 const lines: string[] = [];
 function createApp(limits: Partial<ArrivalLimits>): FastifyInstance {
   return createHttpServer({
-    address: publicAddress('http://localhost:3000'),
+    publicOrigin: publicOriginOf('http://localhost:3000'),
     trustProxy: [],
     inlineScriptHashes: [],
     routes,

@@ -42,19 +42,17 @@ export function createFileStore({ highWaterMark, maxPerAddress, idleMs }: FileSt
   /** In order of arrival. */
   const arriving = new Map<Arrival, Place>();
   const maxHeld = maxHeldRatio * highWaterMark;
-  const heldBy = new Map<string, number>();
-  const completeBy = new Map<string, number>();
+  const held = createByteCount();
+  const complete = createByteCount();
   const shares = createShares();
   let turn: Arrival | null = null;
-  let held = 0;
-  let complete = 0;
   let looksSoon = false;
 
   const isIdle = ({ movedAt, isWaiting }: Place) => !isWaiting && performance.now() - movedAt >= idleMs;
 
   const hasManyComplete = ({ client }: Sharer) =>
-    complete > maxCompleteRatio * highWaterMark ||
-    (complete > highWaterMark && (completeBy.get(client.key) ?? 0) > highWaterMark * maxShare);
+    complete.total() > maxCompleteRatio * highWaterMark ||
+    (complete.total() > highWaterMark && complete.of(client) > highWaterMark * maxShare);
 
   const isPassed = (arrival: Arrival, place: Place) =>
     isIdle(place) || (arrival.isFile && hasManyComplete(arrival.sharer));
@@ -85,13 +83,13 @@ export function createFileStore({ highWaterMark, maxPerAddress, idleMs }: FileSt
 
   function isBehindOwn(arrival: Arrival): boolean {
     const { client } = arrival.sharer;
-    if ((heldBy.get(client.key) ?? 0) <= maxPerAddress) return false;
+    if (held.of(client) <= maxPerAddress) return false;
     return findActive((each, best) => best === null && each.sharer.client.key === client.key) !== arrival;
   }
 
   function mustWait(arrival: Arrival, isSmall: boolean): boolean {
     if (!arriving.has(arrival)) return false;
-    return isBehindOwn(arrival) || (held > (isSmall ? maxHeld : highWaterMark) && !hasTurn(arrival));
+    return isBehindOwn(arrival) || (held.total() > (isSmall ? maxHeld : highWaterMark) && !hasTurn(arrival));
   }
 
   function wake(): void {
@@ -103,7 +101,7 @@ export function createFileStore({ highWaterMark, maxPerAddress, idleMs }: FileSt
 
   function makeRoom(): void {
     for (const [arrival, place] of arriving) {
-      if (held <= maxHeld) return;
+      if (held.total() <= maxHeld) return;
       if (isIdle(place)) arrival.end();
     }
   }
@@ -117,14 +115,12 @@ export function createFileStore({ highWaterMark, maxPerAddress, idleMs }: FileSt
 
   return {
     change(bytes: number, { client }: Sharer): void {
-      held += bytes;
-      add(heldBy, client.key, bytes);
+      held.add(bytes, client);
       if (bytes <= 0) wake();
     },
     /** Changes how many of the stored bytes belong to complete files, and to those of the client. */
     changeComplete(bytes: number, { client }: Sharer): void {
-      complete += bytes;
-      add(completeBy, client.key, bytes);
+      complete.add(bytes, client);
       wake();
     },
     begin(arrival: Arrival): void {
@@ -169,10 +165,20 @@ export function createFileStore({ highWaterMark, maxPerAddress, idleMs }: FileSt
   };
 }
 
-function add(sums: Map<string, number>, name: string, value: number): void {
-  const sum = (sums.get(name) ?? 0) + value;
-  if (sum > 0) sums.set(name, sum);
-  else sums.delete(name);
+/** How many bytes there are, in total and of each client. */
+function createByteCount() {
+  const byClient = new Map<string, number>();
+  let total = 0;
+  return {
+    total: () => total,
+    of: ({ key }: Sharer['client']) => byClient.get(key) ?? 0,
+    add(bytes: number, { key }: Sharer['client']): void {
+      total += bytes;
+      const sum = (byClient.get(key) ?? 0) + bytes;
+      if (sum > 0) byClient.set(key, sum);
+      else byClient.delete(key);
+    },
+  };
 }
 
 function isSame(a: Sharer, b: Sharer): boolean {

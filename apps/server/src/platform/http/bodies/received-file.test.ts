@@ -7,7 +7,6 @@ import * as z from 'zod/mini';
 import { waitUntil } from '../../../../test/wait-until.ts';
 import { clientOf } from '../../fairness/client-key.ts';
 import { sendError, toAppError } from '../replies/error-reply.ts';
-import { route } from '../route.ts';
 import { arrivalLimits, watchArrivals } from './arriving-bodies.ts';
 import { bodyLimitOf, createFileReceiver, type SentFile } from './received-file.ts';
 import { acceptFiles } from './request-body.ts';
@@ -56,7 +55,7 @@ beforeAll(async () => {
   // The largest file as base64.
   const receiver = createFileReceiver({ highWaterMark: (maxBytes * 4) / 3, idleMs: 60_000 });
   app = Fastify();
-  acceptFiles(app, [route(endpoint, () => undefined)]);
+  acceptFiles(app, [endpoint]);
   watchArrivals(app, arrivalLimits);
   app.setErrorHandler((error: Error, _request, reply) => {
     failures.push(error);

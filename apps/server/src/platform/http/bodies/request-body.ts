@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream';
 import type { Endpoint } from '@warranty/contracts/core/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
-import type { Route } from '../route.ts';
 
 export const json = 'application/json';
 
@@ -17,8 +16,8 @@ export function fileTypesOf({ upload, file }: Endpoint): readonly string[] {
 }
 
 /** Passes on the bodies that are files. Endpoints get no files of types that they do not declare (`guardBody`). */
-export function acceptFiles(app: FastifyInstance, routes: readonly Route[]): void {
-  const types = new Set(routes.flatMap(({ endpoint }) => fileTypesOf(endpoint)));
+export function acceptFiles(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
+  const types = new Set(endpoints.flatMap(fileTypesOf));
   app.addContentTypeParser([...types], (_request: FastifyRequest, payload: Readable, done) =>
     done(null, payload),
   );

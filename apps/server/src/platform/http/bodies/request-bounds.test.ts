@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { noRequestLimits, silent } from '../../../../test/fixtures.ts';
 import { createMetrics } from '../../metrics.ts';
-import { publicAddress } from '../origin.ts';
+import { publicOriginOf } from '../origin.ts';
 import { route } from '../route.ts';
 import { createHttpServer } from '../server.ts';
 
@@ -30,7 +30,7 @@ const takeAnyText = defineEndpoint({ ...fields, path: '/any-text', cleansText: t
 let app: FastifyInstance;
 beforeAll(() => {
   app = createHttpServer({
-    address: publicAddress('http://localhost:3000'),
+    publicOrigin: publicOriginOf('http://localhost:3000'),
     trustProxy: [],
     inlineScriptHashes: [],
     routes: [takeThings, takeFew, takeAnyText].map((endpoint) => route(endpoint, () => ({}))),

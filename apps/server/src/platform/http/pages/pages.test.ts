@@ -154,10 +154,10 @@ describe('servePages', () => {
 
   const unpack = { br: brotliDecompressSync, gzip: gunzipSync };
   const packed = [
-    { url: '/assets/index-1a2b3c.js', text: 'run()', type: /javascript/, kept: immutable },
-    { url: '/index.html', text: index, type: /^text\/html/, kept: 'no-cache' },
-    { url: '/', text: index, type: /^text\/html/, kept: 'no-cache' },
-    { url: '/bulk', text: index, type: /^text\/html/, kept: 'no-cache' },
+    { url: '/assets/index-1a2b3c.js', text: 'run()', type: /javascript/, caching: immutable },
+    { url: '/index.html', text: index, type: /^text\/html/, caching: 'no-cache' },
+    { url: '/', text: index, type: /^text\/html/, caching: 'no-cache' },
+    { url: '/bulk', text: index, type: /^text\/html/, caching: 'no-cache' },
   ];
   const accepts = [
     { accept: 'gzip, deflate, br, zstd', encoding: 'br' as const },
@@ -173,7 +173,7 @@ describe('servePages', () => {
     expect(response.headers['content-encoding']).toBe(each.encoding);
     expect(response.headers.vary).toMatch(/accept-encoding/i);
     expect(response.headers['content-type']).toMatch(each.type);
-    expect(response.headers['cache-control']).toBe(each.kept);
+    expect(response.headers['cache-control']).toBe(each.caching);
     expect(Number(response.headers['content-length'])).toBe(response.rawPayload.length);
     expect(unpack[each.encoding](response.rawPayload).toString()).toBe(each.text);
   });

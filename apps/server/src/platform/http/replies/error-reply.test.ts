@@ -8,7 +8,7 @@ import { createLog } from '../../log.ts';
 import { createMetrics } from '../../metrics.ts';
 import type { Identity } from '../../ownership/caller.ts';
 import { AppError } from '../app-error.ts';
-import { publicAddress } from '../origin.ts';
+import { publicOriginOf } from '../origin.ts';
 import { route } from '../route.ts';
 import { createHttpServer } from '../server.ts';
 
@@ -49,7 +49,7 @@ const scans = defineEndpoint({
 
 beforeAll(() => {
   app = createHttpServer({
-    address: publicAddress('http://localhost:3000'),
+    publicOrigin: publicOriginOf('http://localhost:3000'),
     trustProxy: [],
     inlineScriptHashes: [],
     routes: [route(thing, async () => handle() as { id: string }), route(scans, () => ({}))],

@@ -31,7 +31,7 @@ function ask(address: string, bytes: number, owner = address) {
   return reply;
 }
 
-const statesOf = (asked: { state: State }[]) => asked.map(({ state }) => state);
+const statesOf = (reservations: { state: State }[]) => reservations.map(({ state }) => state);
 
 /** Makes it look as if the client has read this much, and there is more. */
 function showUnread({ socket, reply }: OpenRequest, readBytes: number): void {
