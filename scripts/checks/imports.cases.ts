@@ -85,14 +85,6 @@ const SERVER_LAYERS: Case[] = [
     `${FEATURES}/agents/agents.store.ts`,
     `import type {} from './agents.service.ts';`,
   ),
-  {
-    rule: 'server-feature-cycle',
-    title: 'two features through their entry points',
-    files: {
-      [`${FEATURES}/agents/agents.ts`]: `import '../warranty/warranty.ts';\n`,
-      [`${FEATURES}/warranty/warranty.ts`]: `import type {} from '../agents/agents.ts';\n`,
-    },
-  },
 ];
 
 function stores(first: string, second: string): Case {

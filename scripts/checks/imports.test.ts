@@ -53,15 +53,6 @@ describe('import syntax', () => {
 });
 
 describe('messages', () => {
-  it('print the whole cycle', async () => {
-    const feature = (name: string, next: string) => ({
-      [`apps/server/src/features/${name}/${name}.ts`]: `import type {} from '../${next}/${next}.ts';\n`,
-    });
-    const files = { ...feature('agents', 'warranty'), ...feature('warranty', 'session') };
-    const [violation] = await check({ ...files, ...feature('session', 'agents') });
-    expect(violation?.message).toContain('agents -> warranty -> session -> agents');
-  });
-
   it('name both stores that write to a table', async () => {
     const [violation] = await check({
       'apps/server/src/features/a/a.store.ts': `db.insertInto('runs');\n`,

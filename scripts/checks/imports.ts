@@ -1,10 +1,9 @@
 // Reads every code file, collects its imports and applies the rules.
-import { CYCLE_RULE, type FeatureEdge, findCycles } from './cycles.ts';
 import { type Facts, factsOf } from './facts.ts';
 import { isCode, isTest, listCodeFiles } from './files.ts';
 import { resolveImport } from './resolve.ts';
 import type { Edge } from './rule.ts';
-import { featureOf, layerOf } from './rules.server.ts';
+import { layerOf } from './rules.server.ts';
 import { IMPORT_RULES, USE_RULES } from './rules.ts';
 import { lineAt, readSource, type Source } from './syntax.ts';
 import { findSharedTables, TABLE_RULE } from './tables.ts';
@@ -21,7 +20,6 @@ interface Read {
 /** The names of all rules, so that a test can require a planted violation of each. */
 export const RULE_NAMES: string[] = [
   ...new Set([...IMPORT_RULES, ...USE_RULES].map((rule) => rule.name)),
-  CYCLE_RULE,
   TABLE_RULE,
   FOLDER_RULE,
 ];
@@ -77,16 +75,6 @@ function checkFile(source: Source, facts: Facts, edges: Edge[]): Violation[] {
   return violations;
 }
 
-function featureEdges(source: Source, edges: Edge[]): FeatureEdge[] {
-  const from = featureOf(source.path);
-  if (from === undefined || isTest(source.path)) return [];
-  return edges.flatMap((edge) => {
-    const to = featureOf(edge.path);
-    if (to === undefined || to === from) return [];
-    return [{ from, to, file: source.path, line: lineAt(source.text, edge.found.offset) }];
-  });
-}
-
 function withoutRepeats(violations: Violation[]): Violation[] {
   const byPlace = new Map(violations.map((each) => [`${each.file}:${each.line}:${each.rule}`, each]));
   return [...byPlace.values()].sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
@@ -95,14 +83,10 @@ function withoutRepeats(violations: Violation[]): Violation[] {
 export async function checkImports(root: string, files: string[]): Promise<Violation[]> {
   const { sources, violations } = await readAll(root, files.filter(isCode));
   violations.push(...checkCoverage(await listCodeFiles(root), sources));
-  const features: FeatureEdge[] = [];
   for (const source of sources) {
     const facts = factsOf(source);
-    const edges = edgesOf(source, facts);
-    violations.push(...checkFile(source, facts, edges));
-    features.push(...featureEdges(source, edges));
+    violations.push(...checkFile(source, facts, edgesOf(source, facts)));
   }
-  violations.push(...findCycles(features));
   violations.push(...findSharedTables(sources.filter(({ path }) => layerOf(path) === 'store')));
   return withoutRepeats(violations);
 }

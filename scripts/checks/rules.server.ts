@@ -38,7 +38,7 @@ const FETCH = {
   exceptTests: true,
 };
 
-export function featureOf(path: string): string | undefined {
+function featureOf(path: string): string | undefined {
   return isUnder(path, FEATURES) ? path.slice(FEATURES.length + 1).split('/')[0] : undefined;
 }
 

@@ -1,4 +1,4 @@
-// All rules that check one file at a time. Rules about the whole tree are in cycles.ts and tables.ts.
+// All rules that check one file at a time. The rule about all stores is in tables.ts; Biome finds files that import each other.
 import { isTest } from './files.ts';
 import type { ImportRule, UseRule } from './rule.ts';
 import { SERVER_IMPORT_RULES, SERVER_USE_RULES } from './rules.server.ts';

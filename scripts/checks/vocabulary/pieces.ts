@@ -28,19 +28,6 @@ function stringOf(node: Node): string | undefined {
   return undefined;
 }
 
-/** Comments and sentences. In tests, only titles: other strings are inputs and expected values. */
-export function findProse(path: string, text: string): Piece[] {
-  const { program, comments } = parseSync(path, text);
-  const pieces = comments.map(({ start, value }) => ({ line: lineAt(text, start), text: value }));
-  walk(program as unknown as Node, (node, place) => {
-    const content = stringOf(node);
-    if (content === undefined || !isSentence(content)) return;
-    if (isTest(path) && !isTestTitle(place)) return;
-    pieces.push({ line: lineAt(text, node.start), text: content });
-  });
-  return pieces;
-}
-
 const declared = new Set(['VariableDeclarator', 'FunctionDeclaration', 'ClassDeclaration']);
 const members = new Set(['Property', 'PropertyDefinition', 'MethodDefinition', 'TSPropertySignature']);
 const types = new Set(['TSInterfaceDeclaration', 'TSTypeAliasDeclaration']);
@@ -52,23 +39,29 @@ function isDeclaration(node: Node, { parent, key }: Place): boolean {
   return key === 'key' && members.has(parent.type) && parent.computed !== true;
 }
 
-/** The names that a file declares: variables, parameters, functions, types and members. */
-export function findNames(path: string, text: string): Piece[] {
-  const pieces: Piece[] = [];
-  walk(parseSync(path, text).program as unknown as Node, (node, place) => {
-    if (isDeclaration(node, place))
-      pieces.push({ line: lineAt(text, node.start), text: node.name as string });
-  });
-  return pieces;
+function errorClassOf({ type, superClass, id }: Node): string | undefined {
+  if (type !== 'ClassDeclaration' || !isNode(superClass) || !isNode(id)) return undefined;
+  return String(superClass.name ?? '').endsWith('Error') ? String(id.name) : undefined;
 }
 
-/** Classes that extend an error. */
-export function findErrorClasses(path: string, text: string): Piece[] {
-  const pieces: Piece[] = [];
-  walk(parseSync(path, text).program as unknown as Node, (node) => {
-    if (node.type !== 'ClassDeclaration' || !isNode(node.superClass) || !isNode(node.id)) return;
-    const parent = String(node.superClass.name ?? '');
-    if (parent.endsWith('Error')) pieces.push({ line: lineAt(text, node.start), text: String(node.id.name) });
+/**
+ * Of a file: its comments and sentences, the names of what it declares, and its classes that extend an error. In tests only
+ * titles are sentences: other strings are inputs and expected values.
+ */
+export function piecesOf(path: string, text: string) {
+  const { program, comments } = parseSync(path, text);
+  const prose: Piece[] = comments.map(({ start, value }) => ({ line: lineAt(text, start), text: value }));
+  const names: Piece[] = [];
+  const errorClasses: Piece[] = [];
+  walk(program as unknown as Node, (node, place) => {
+    const add = (pieces: Piece[], content: string) =>
+      pieces.push({ line: lineAt(text, node.start), text: content });
+    const content = stringOf(node);
+    if (content !== undefined && isSentence(content) && (!isTest(path) || isTestTitle(place)))
+      add(prose, content);
+    if (isDeclaration(node, place)) add(names, node.name as string);
+    const errorClass = errorClassOf(node);
+    if (errorClass !== undefined) add(errorClasses, errorClass);
   });
-  return pieces;
+  return { prose, names, errorClasses };
 }

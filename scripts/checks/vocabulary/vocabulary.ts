@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isCode, isUnder } from '../files.ts';
 import type { Violation } from '../violation.ts';
 import { exceptions, type VocabularyException } from './exceptions.ts';
-import { findErrorClasses, findNames, findProse, type Piece } from './pieces.ts';
+import { type Piece, piecesOf } from './pieces.ts';
 import { errorClassTerms, nameTerms, proseTerms, type Term } from './terms.ts';
 
 const proseFile = /\.(?:md|go|py|ps1|html|css|yml|sh)$|^\.ci\/run$/;
@@ -35,10 +35,14 @@ export async function checkVocabulary(root: string, files: string[]): Promise<Vi
     if (skipped.some((path) => isUnder(file, path))) continue;
     if (!isCode(file) && !proseFile.test(file)) continue;
     const text = await readFile(join(root, file), 'utf8');
-    violations.push(...check(file, isCode(file) ? findProse(file, text) : linesOf(text), proseTerms));
-    if (!isCode(file)) continue;
-    violations.push(...check(file, findNames(file, text), nameTerms));
-    violations.push(...check(file, findErrorClasses(file, text), errorClassTerms));
+    if (!isCode(file)) {
+      violations.push(...check(file, linesOf(text), proseTerms));
+      continue;
+    }
+    const { prose, names, errorClasses } = piecesOf(file, text);
+    violations.push(...check(file, prose, proseTerms));
+    violations.push(...check(file, names, nameTerms));
+    violations.push(...check(file, errorClasses, errorClassTerms));
   }
   return violations;
 }
