@@ -1,34 +1,45 @@
+import type { VendorDefinition } from '@warranty/contracts/vendors/vendor';
 import type { VendorAnswer } from './outcome.ts';
 
 type Answers = Map<string, VendorAnswer>;
 
 export interface Batch {
-  /** Used in the error message for oversized batches. */
-  vendor: string;
-  size: number;
-  /** Groups the serials that can share a call. If omitted, all of them go into one call. */
-  groupByCall?: (serials: readonly string[]) => readonly (readonly string[])[];
-  ask(serials: readonly string[]): Promise<Answers>;
+  vendor: Pick<VendorDefinition, 'name' | 'batchSize'>;
+  /** What the vendor tells rows of a reply apart by. Identifiers with the same key need calls of their own. */
+  keyOf?: (identifier: string) => string;
+  ask(identifiers: readonly string[]): Promise<Answers>;
+}
+
+export function assertBatchSize({ name, batchSize }: Batch['vendor'], serials: readonly string[]): void {
+  if (serials.length > batchSize)
+    throw new Error(`${name} accepts ${batchSize} serials per call, not ${serials.length}`);
 }
 
 /** Returns an answer for every serial. Vendors sometimes omit rows, so missing serials are requested a second time. */
 export async function lookUpBatch(
   serials: readonly string[],
-  { vendor, size, groupByCall, ask }: Batch,
+  { vendor, keyOf = (identifier) => identifier, ask }: Batch,
 ): Promise<Answers> {
-  if (serials.length > size)
-    throw new Error(`${vendor} accepts ${size} serials per call, not ${serials.length}`);
+  assertBatchSize(vendor, serials);
   const answers: Answers = new Map();
-  for (const together of groupByCall?.(serials) ?? [serials]) {
-    for (const [serial, answer] of await askWithRetry(together, ask)) answers.set(serial, answer);
+  for (const identifiers of groupByCall(serials, keyOf)) {
+    for (const [identifier, answer] of await ask(identifiers)) answers.set(identifier, answer);
+    const missing = identifiers.filter((identifier) => !answers.has(identifier));
+    if (missing.length === 0) continue;
+    for (const [identifier, answer] of await ask(missing)) answers.set(identifier, answer);
   }
   return new Map(
-    serials.map((serial) => [serial, answers.get(serial.trim().toUpperCase()) ?? { kind: 'unexpected' }]),
+    serials.map((serial) => [serial, answers.get(identifierOf(serial)) ?? { kind: 'unexpected' }]),
   );
 }
 
-async function askWithRetry(serials: readonly string[], ask: Batch['ask']): Promise<Answers> {
-  const answers = await ask(serials);
-  const missing = serials.filter((serial) => !answers.has(serial));
-  return missing.length > 0 ? new Map([...answers, ...(await ask(missing))]) : answers;
+const identifierOf = (serial: string) => serial.trim().toUpperCase();
+
+/** Identifiers that can share a call, in upper case and without duplicates. */
+export function groupByCall(serials: readonly string[], keyOf: (identifier: string) => string): string[][] {
+  const groups = [...Map.groupBy(new Set(serials.map(identifierOf)), keyOf).values()];
+  const calls = Math.max(0, ...groups.map((group) => group.length));
+  return Array.from({ length: calls }, (_, index) =>
+    groups.flatMap((group) => group.slice(index, index + 1)),
+  );
 }

@@ -2,7 +2,7 @@ import type { VendorDefinition } from '@warranty/contracts/vendors/vendor';
 import * as z from 'zod/mini';
 import { assertUsableStatus, call, parseJson, refusedKeys, unexpectedReply } from './call.ts';
 import type { ClientKeys } from './connector.ts';
-import type { Send, VendorReply } from './send.ts';
+import type { Send, VendorReply, VendorRequest } from './send.ts';
 
 const refreshMarginSeconds = 300;
 
@@ -10,12 +10,6 @@ const tokenReply = z.object({
   access_token: z.string().check(z.minLength(1)),
   expires_in: z.union([z.number(), z.string().check(z.regex(/^\d+$/))]),
 });
-
-export interface TokenSource {
-  get(): Promise<string>;
-  /** Discards a rejected token. The next `get` fetches a new one, unless that has already happened. */
-  drop(token: string): void;
-}
 
 /** The fields of a token request, in addition to the grant type. They prove who the client is. */
 export type ClientProof = Readonly<Record<string, string>>;
@@ -27,64 +21,76 @@ export const clientSecretProof =
     client_secret: clientSecret,
   });
 
+interface TokenOptions {
+  send: Send;
+  tokenUrl: string;
+  proveClient: () => ClientProof;
+  now: () => number;
+  timeouts: VendorDefinition['timeouts'];
+  /** Whether a reply rejects the token. */
+  isTokenRefused?: (reply: VendorReply) => boolean;
+}
+
 /** OAuth client credentials flow, used by several vendors. Concurrent callers share one token call. */
-export function createTokenSource(
-  send: Send,
-  tokenUrl: string,
-  proveClient: () => ClientProof,
-  now: () => number,
-  { tokenMs }: VendorDefinition['timeouts'],
-): TokenSource {
+export function createTokenClient({
+  send,
+  tokenUrl,
+  proveClient,
+  now,
+  timeouts,
+  isTokenRefused = ({ status }) => status === 401,
+}: TokenOptions) {
   let current: { token: string; until: number } | null = null;
   let fetching: Promise<string> | null = null;
 
   async function fetchToken(): Promise<string> {
-    const { token, seconds } = readToken(
-      await requestToken(send, { url: tokenUrl, proof: proveClient(), timeoutMs: tokenMs }),
-      now(),
-    );
+    const form = new URLSearchParams({ grant_type: 'client_credentials', ...proveClient() });
+    const reply = await call(send, {
+      method: 'POST',
+      url: tokenUrl,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+      body: form.toString(),
+      timeoutMs: timeouts.tokenMs,
+    });
+    const { token, seconds } = readToken(reply, now());
     current = { token, until: now() + Math.max(seconds - refreshMarginSeconds, 30) * 1000 };
     return token;
   }
 
+  function getToken(): Promise<string> {
+    if (current && now() < current.until) return Promise.resolve(current.token);
+    fetching ??= fetchToken().finally(() => {
+      fetching = null;
+    });
+    return fetching;
+  }
+
   return {
-    get() {
-      if (current && now() < current.until) return Promise.resolve(current.token);
-      fetching ??= fetchToken().finally(() => {
-        fetching = null;
-      });
-      return fetching;
+    /** Fetches a token, the cheapest call that needs the keys. */
+    async checkKeys(): Promise<void> {
+      await getToken();
     },
-    drop(token) {
+
+    /** Fetches a new token once if the current one is rejected. A second rejection means that the keys are invalid. */
+    async request(method: VendorRequest['method'], url: string, json?: unknown): Promise<VendorReply> {
+      const requestWith = (token: string) => {
+        const headers = { authorization: `Bearer ${token}`, accept: 'application/json' };
+        const request = { method, url, timeoutMs: timeouts.lookupMs };
+        return json === undefined
+          ? call(send, { ...request, headers })
+          : call(send, {
+              ...request,
+              headers: { ...headers, 'content-type': 'application/json' },
+              body: JSON.stringify(json),
+            });
+      };
+      const token = await getToken();
+      const reply = await requestWith(token);
+      if (!isTokenRefused(reply)) return reply;
       if (current?.token === token) current = null;
+      return requestWith(await getToken());
     },
   };
-}
-
-/** Fetches a new token once after a 401. A second 401 means that the keys are invalid. */
-export async function callWithToken(
-  tokens: TokenSource,
-  request: (token: string) => Promise<VendorReply>,
-): Promise<VendorReply> {
-  const first = await tokens.get();
-  const reply = await request(first);
-  if (reply.status !== 401) return reply;
-  tokens.drop(first);
-  return request(await tokens.get());
-}
-
-function requestToken(
-  send: Send,
-  { url, proof, timeoutMs }: { url: string; proof: ClientProof; timeoutMs: number },
-): Promise<VendorReply> {
-  const form = new URLSearchParams({ grant_type: 'client_credentials', ...proof });
-  return call(send, {
-    method: 'POST',
-    url,
-    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
-    body: form.toString(),
-    timeoutMs,
-  });
 }
 
 function readToken(reply: VendorReply, now: number): { token: string; seconds: number } {

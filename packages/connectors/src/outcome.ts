@@ -1,33 +1,14 @@
-/** One line of coverage, with the vendor's own timestamps and wording. */
-export interface VendorEntitlement {
-  type: string | null;
-  startsAt: string | null;
-  endsAt: string | null;
-  /** Dell's service level code. Null for other vendors, whose codes have other meanings. */
-  code: string | null;
-  level: string | null;
-  /** What the line is if it does not count as main coverage, without an article: "setup support". */
-  notHardware?: string;
-  /** Active now, and without an end: a subscription that is renewed until it is canceled. */
-  isOpenEnded?: boolean;
-}
+import type { Hardware } from '@warranty/contracts/warranty';
+import type { EntitlementRow } from '@warranty/domain/entitlements';
 
-/** Device details other than its coverage. */
-export interface VendorDevice {
+/** Device details other than its coverage. The ship date is as the vendor sent it. */
+export interface VendorDevice extends Hardware {
   serviceTag: string;
-  productCode: string | null;
-  productLineDescription: string | null;
-  productFamily: string | null;
-  shipDate: string | null;
-  localChannel: string | null;
-  productLobDescription: string | null;
-  countryCode: string | null;
-  systemDescription: string | null;
 }
 
 /** A vendor's answer for one identifier. A device without coverage is `found` with no entitlements. */
 export type VendorAnswer =
-  | { kind: 'found'; device: VendorDevice; entitlements: VendorEntitlement[] }
+  | { kind: 'found'; device: VendorDevice; entitlements: EntitlementRow[] }
   | { kind: 'not-known' }
   /** The serial alone matches several devices; `missing` names what would distinguish them: "machine type". */
   | { kind: 'ambiguous'; missing: string }

@@ -1,6 +1,7 @@
 import { apple } from '@warranty/contracts/vendors/apple';
-import { assertUsableStatus, call, parseJson, unexpectedReply } from '../call.ts';
-import { callWithToken, createTokenSource } from '../client-credentials.ts';
+import { assertBatchSize } from '../batch.ts';
+import { assertUsableStatus, parseJson, unexpectedReply } from '../call.ts';
+import { createTokenClient } from '../client-credentials.ts';
 import type { Connector, ConnectorOptions } from '../connector.ts';
 import { fillPath } from '../fill-path.ts';
 import { createConcurrencyLimit } from '../limit-concurrency.ts';
@@ -10,7 +11,7 @@ import type { VendorReply } from '../send.ts';
 import { type AppleKeys, assertionProof, isSchool } from './assertion.ts';
 import { isUnknownDevice, readCoverage, readDevice, unknownDevice } from './reply.ts';
 
-const { name, paths, timeouts, batchSize } = apple;
+const { paths, timeouts } = apple;
 
 /** For the devices of all runs: Apple loses connections if many calls run in parallel. */
 const maxConcurrentCalls = 3;
@@ -23,25 +24,13 @@ export interface AppleOptions extends Omit<ConnectorOptions<AppleKeys>, 'baseUrl
 
 /** Apple Business Manager or Apple School Manager. Only devices of the keys' organization are known. */
 export function createApple({ send, baseUrls, keys, now }: AppleOptions): Connector {
-  const tokens = createTokenSource(
-    send,
-    baseUrls.token + paths.token,
-    assertionProof(keys, now),
-    now,
-    timeouts,
-  );
+  const tokenUrl = baseUrls.token + paths.token;
+  const client = createTokenClient({ send, tokenUrl, proveClient: assertionProof(keys, now), now, timeouts });
   const baseUrl = isSchool(keys) ? baseUrls.school : baseUrls.business;
   const limited = createConcurrencyLimit(maxConcurrentCalls);
 
   async function get(path: string): Promise<VendorReply> {
-    const reply = await callWithToken(tokens, (token) =>
-      call(send, {
-        method: 'GET',
-        url: baseUrl + path,
-        headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
-        timeoutMs: timeouts.lookupMs,
-      }),
-    );
+    const reply = await client.request('GET', baseUrl + path);
     assertNotAskedToWait(reply, now());
     assertUsableStatus(reply, now());
     return reply;
@@ -109,8 +98,7 @@ export function createApple({ send, baseUrls, keys, now }: AppleOptions): Connec
 
   return {
     async lookup(serials) {
-      if (serials.length > batchSize)
-        throw new Error(`${name} accepts ${batchSize} serials per call, not ${serials.length}`);
+      assertBatchSize(apple, serials);
       const [first] = serials;
       if (first === undefined) return new Map();
       // A single device is an individual lookup, which does not wait for the devices of a run.

@@ -1,9 +1,10 @@
 import { noHardware } from '@warranty/contracts/warranty';
+import type { EntitlementRow } from '@warranty/domain/entitlements';
 import { instantOf } from '@warranty/domain/warranty-dates';
 import * as z from 'zod/mini';
-import type { VendorDevice, VendorEntitlement } from '../outcome.ts';
+import type { VendorDevice } from '../outcome.ts';
+import { clean, text } from '../reply-fields.ts';
 
-const text = z.optional(z.nullable(z.string()));
 const stamp = z.nullable(z.string().check(z.refine((value) => instantOf(value) !== null)));
 const date = z.optional(stamp);
 
@@ -35,7 +36,7 @@ const deviceReply = z.object({
 const errorReply = z.object({ errors: z.array(z.object({ detail: text })) });
 
 /** Null if the body is not a list of coverage. */
-export function readCoverage(body: unknown): VendorEntitlement[] | null {
+export function readCoverage(body: unknown): EntitlementRow[] | null {
   const parsed = coverageReply.safeParse(body);
   return parsed.success ? parsed.data.data.map(({ attributes }) => toEntitlement(attributes)) : null;
 }
@@ -63,7 +64,7 @@ export function readDevice(body: unknown, serial: string): VendorDevice | null {
 /** A device whose details were not requested. Its order date is not its ship date, so that one is always open. */
 export const unknownDevice = (serial: string): VendorDevice => ({ ...noHardware, serviceTag: serial });
 
-function toEntitlement(found: Plan): VendorEntitlement {
+function toEntitlement(found: Plan): EntitlementRow {
   const description = clean(found.description);
   const line = {
     type: description === 'Limited Warranty' ? 'Warranty' : 'AppleCare',
@@ -77,7 +78,7 @@ function toEntitlement(found: Plan): VendorEntitlement {
 }
 
 /** A canceled plan counts until the day before its cancellation. */
-function canceled(line: VendorEntitlement, canceledOn: string | null): VendorEntitlement {
+function canceled(line: EntitlementRow, canceledOn: string | null): EntitlementRow {
   const level = line.level && `${line.level} (canceled)`;
   const lastDay = toDay(canceledOn, -1);
   // Without an end it can never count, not even as the only line.
@@ -92,8 +93,4 @@ const dayMs = 24 * 3_600_000;
 function toDay(stamp: string | null | undefined, addDays = 0): string | null {
   const at = instantOf(stamp ?? null);
   return at === null ? null : new Date(at + addDays * dayMs).toISOString().slice(0, 10);
-}
-
-function clean(value: string | null | undefined): string | null {
-  return value?.trim() || null;
 }

@@ -1,14 +1,15 @@
 import { cisco } from '@warranty/contracts/vendors/cisco';
-import { assertUsableStatus, call, parseJson, refusedKeys, unexpectedReply } from '../call.ts';
-import { callWithToken, clientSecretProof, createTokenSource } from '../client-credentials.ts';
+import { lookUpBatch } from '../batch.ts';
+import { assertUsableStatus, parseJson, refusedKeys, unexpectedReply } from '../call.ts';
+import { clientSecretProof, createTokenClient } from '../client-credentials.ts';
 import type { ClientKeys, Connector, ConnectorOptions } from '../connector.ts';
 import { fillPath } from '../fill-path.ts';
 import type { VendorAnswer } from '../outcome.ts';
 import type { VendorReply } from '../send.ts';
-import { assertNotRateLimited, withTokenRefusalAs401 } from './limits.ts';
+import { assertNotRateLimited, isTokenRefused } from './limits.ts';
 import { mergeAnswers, readCallProblem, readSummaryPage, type SummaryPage } from './reply.ts';
 
-const { paths, timeouts, batchSize } = cisco;
+const { paths, timeouts } = cisco;
 const maxSerialLength = 40;
 /** Far more than 75 serials need. Guards against a vendor that never reports a last page. */
 const maxPages = 20;
@@ -20,26 +21,25 @@ export interface CiscoOptions extends ConnectorOptions<ClientKeys> {
 
 /** Support API, SN2INFO v2. */
 export function createCisco({ send, baseUrl, tokenBaseUrl, keys, now }: CiscoOptions): Connector {
-  const tokens = createTokenSource(send, tokenBaseUrl + paths.token, clientSecretProof(keys), now, timeouts);
+  const client = createTokenClient({
+    send,
+    tokenUrl: tokenBaseUrl + paths.token,
+    proveClient: clientSecretProof(keys),
+    now,
+    timeouts,
+    isTokenRefused,
+  });
 
   async function fetchPage(serials: readonly string[], page: number): Promise<SummaryPage> {
     const list = serials.map((serial) => encodeURIComponent(serial)).join(',');
-    const reply = await callWithToken(tokens, async (token) =>
-      withTokenRefusalAs401(
-        await call(send, {
-          method: 'GET',
-          url: `${baseUrl}${fillPath(paths.coverage, { serial_numbers: list })}?page_index=${page}`,
-          headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
-          timeoutMs: timeouts.lookupMs,
-        }),
-      ),
-    );
-    assertNotRateLimited(reply, now());
+    const path = fillPath(paths.coverage, { serial_numbers: list });
+    const reply = await client.request('GET', `${baseUrl}${path}?page_index=${page}`);
+    if (!isTokenRefused(reply)) assertNotRateLimited(reply, now());
     assertUsableStatus(reply, now());
     return readReply(reply, serials, page);
   }
 
-  async function ask(serials: readonly string[]): Promise<Map<string, VendorAnswer>> {
+  async function askPages(serials: readonly string[]): Promise<Map<string, VendorAnswer>> {
     const answers = new Map<string, VendorAnswer>();
     for (let page = 1, lastPage = 1; page <= Math.min(lastPage, maxPages); page += 1) {
       const reply = await fetchPage(serials, page);
@@ -52,26 +52,19 @@ export function createCisco({ send, baseUrl, tokenBaseUrl, keys, now }: CiscoOpt
     return answers;
   }
 
+  /** No Cisco serial is longer than the limit, and a longer one would fail the whole call. */
+  async function ask(serials: readonly string[]): Promise<Map<string, VendorAnswer>> {
+    const { valid = [], tooLong = [] } = Object.groupBy(serials, ({ length }) =>
+      length > maxSerialLength ? 'tooLong' : 'valid',
+    );
+    const answers = valid.length > 0 ? await askPages(valid) : new Map<string, VendorAnswer>();
+    for (const serial of tooLong) answers.set(serial, { kind: 'not-known' });
+    return answers;
+  }
+
   return {
-    async lookup(serials) {
-      if (serials.length > batchSize)
-        throw new Error(`Cisco accepts ${batchSize} serials per call, not ${serials.length}`);
-      // No Cisco serial is longer, and a longer one would fail the whole call.
-      const validSerials = serials.filter((serial) => serial.length <= maxSerialLength);
-      const answers = validSerials.length > 0 ? await ask(validSerials) : new Map<string, VendorAnswer>();
-      const missing = validSerials.filter((serial) => !answers.has(serial.toUpperCase()));
-      const late = missing.length > 0 ? await ask(missing) : answers;
-      return new Map(
-        serials.map((serial): [string, VendorAnswer] => {
-          if (serial.length > maxSerialLength) return [serial, { kind: 'not-known' }];
-          const key = serial.toUpperCase();
-          return [serial, answers.get(key) ?? late.get(key) ?? { kind: 'unexpected' }];
-        }),
-      );
-    },
-    async checkKeys() {
-      await tokens.get();
-    },
+    lookup: (serials) => lookUpBatch(serials, { vendor: cisco, ask }),
+    checkKeys: client.checkKeys,
   };
 }
 
@@ -89,7 +82,7 @@ function readReply({ status, text }: VendorReply, serials: readonly string[], pa
 /** On the first page, no records means that every serial is unknown. On a later page it only means the end. */
 function noRecords(serials: readonly string[], page: number): SummaryPage {
   return {
-    answers: page === 1 ? serials.map((serial) => [serial.toUpperCase(), { kind: 'not-known' }]) : [],
+    answers: page === 1 ? serials.map((serial) => [serial, { kind: 'not-known' }]) : [],
     page,
     lastPage: page,
   };

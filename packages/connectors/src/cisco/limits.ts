@@ -22,10 +22,9 @@ export function assertNotRateLimited(reply: VendorReply, now: number): void {
   });
 }
 
-/** The gateway also uses this 403 for an invalid token, so it is treated like a 401 and a new token is fetched. */
-export function withTokenRefusalAs401(reply: VendorReply): VendorReply {
-  return forbiddenText(reply).includes('ERR_403_NOT_AUTHORIZED') ? { ...reply, status: 401 } : reply;
-}
+/** The gateway also uses this 403 for an invalid token. */
+export const isTokenRefused = (reply: VendorReply): boolean =>
+  reply.status === 401 || forbiddenText(reply).includes('ERR_403_NOT_AUTHORIZED');
 
 function forbiddenText({ status, headers, text }: VendorReply): string {
   return status === 403 ? `${headers['x-mashery-error-code'] ?? ''} ${text}` : '';

@@ -1,7 +1,8 @@
+import { noHardware } from '@warranty/contracts/warranty';
+import type { EntitlementRow } from '@warranty/domain/entitlements';
 import * as z from 'zod/mini';
-import type { VendorAnswer, VendorDevice, VendorEntitlement } from '../outcome.ts';
-
-const text = z.optional(z.nullable(z.string()));
+import type { VendorAnswer, VendorDevice } from '../outcome.ts';
+import { clean, text, textIn } from '../reply-fields.ts';
 
 // May be blank but must be present: otherwise a renamed field would look like "no coverage".
 const endDate = z.nullable(z.string().check(z.refine(isBlankOrDate)));
@@ -68,8 +69,8 @@ export function readSummaryPage(body: unknown): SummaryPage | null {
   const { pagination_response_record: paging, serial_numbers: rows } = parsed.data;
   return {
     answers: rows.flatMap((row): SummaryPage['answers'] => {
-      const serial = serialOf(row);
-      return serial === null ? [] : [[serial, readRow(row, serial)]];
+      const serial = textIn(row, 'sr_no')?.trim().toUpperCase();
+      return serial === undefined ? [] : [[serial, readRow(row, serial)]];
     }),
     page: paging?.page_index === undefined ? null : Number(paging.page_index),
     lastPage: Number(paging?.last_index ?? 1),
@@ -97,11 +98,6 @@ export function mergeAnswers(first: VendorAnswer | undefined, second: VendorAnsw
   const lines = [...first.entitlements, ...second.entitlements];
   const distinct = new Map(lines.map((line) => [JSON.stringify(line), line]));
   return { ...first, entitlements: [...distinct.values()] };
-}
-
-function serialOf(row: unknown): string | null {
-  if (typeof row !== 'object' || row === null || !('sr_no' in row)) return null;
-  return typeof row.sr_no === 'string' ? row.sr_no.trim().toUpperCase() : null;
 }
 
 function readRow(row: unknown, serial: string): VendorAnswer {
@@ -133,7 +129,7 @@ function saysNotKnown(problems: readonly z.output<typeof problem>[]): boolean {
 function toAnswer(
   found: z.output<typeof products>,
   serial: string,
-  entitlements: VendorEntitlement[],
+  entitlements: EntitlementRow[],
 ): VendorAnswer {
   return { kind: 'found', device: toDevice(found, serial), entitlements };
 }
@@ -143,21 +139,19 @@ function toDevice(found: z.output<typeof products>, serial: string): VendorDevic
   const base = asList(found.base_pid_list).find(({ base_pid }) => clean(base_pid));
   const description = clean(orderable?.item_description);
   return {
+    ...noHardware,
     serviceTag: serial,
     productCode: clean(orderable?.orderable_pid) ?? clean(base?.base_pid),
     productLineDescription: description,
     productFamily: clean(orderable?.item_type),
-    shipDate: null,
-    localChannel: null,
-    productLobDescription: null,
     countryCode: clean(found.contract_site_country),
     systemDescription: description,
   };
 }
 
 /** Cisco sends only end dates, one for the hardware warranty and one for the service contract. */
-function entitlementsOf(row: FullRow): VendorEntitlement[] {
-  const lines: VendorEntitlement[] = [];
+function entitlementsOf(row: FullRow): EntitlementRow[] {
+  const lines: EntitlementRow[] = [];
   const warrantyEnd = clean(row.warranty_end_date);
   if (warrantyEnd !== null) lines.push(entitlement('Warranty', warrantyEnd, warrantyLevel(row)));
   const contractEnd = clean(row.covered_product_line_end_date);
@@ -177,12 +171,8 @@ function warrantyLevel(row: FullRow): string | null {
   return description === null || /^https?:/i.test(description) ? type : description;
 }
 
-function entitlement(type: string, endsAt: string | null, level: string | null): VendorEntitlement {
+function entitlement(type: string, endsAt: string | null, level: string | null): EntitlementRow {
   return { type, startsAt: null, endsAt, code: null, level };
-}
-
-function clean(value: string | null | undefined): string | null {
-  return value?.trim() || null;
 }
 
 function listOf<Item extends z.core.$ZodType>(item: Item) {

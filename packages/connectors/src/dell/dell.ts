@@ -1,27 +1,21 @@
 import { dell } from '@warranty/contracts/vendors/dell';
 import { lookUpBatch } from '../batch.ts';
-import { assertUsableStatus, call, parseJson, unexpectedReply } from '../call.ts';
-import { callWithToken, clientSecretProof, createTokenSource } from '../client-credentials.ts';
+import { assertUsableStatus, parseJson, unexpectedReply } from '../call.ts';
+import { clientSecretProof, createTokenClient } from '../client-credentials.ts';
 import type { ClientKeys, Connector, ConnectorOptions } from '../connector.ts';
 import type { VendorAnswer } from '../outcome.ts';
 import { readEntitlementRows } from './reply.ts';
 
-const { name, paths, timeouts, batchSize } = dell;
+const { paths, timeouts } = dell;
 
 /** TechDirect, warranty API v5. */
 export function createDell({ send, baseUrl, keys, now }: ConnectorOptions<ClientKeys>): Connector {
-  const tokens = createTokenSource(send, baseUrl + paths.token, clientSecretProof(keys), now, timeouts);
+  const tokenUrl = baseUrl + paths.token;
+  const client = createTokenClient({ send, tokenUrl, proveClient: clientSecretProof(keys), now, timeouts });
 
   async function ask(tags: readonly string[]): Promise<Map<string, VendorAnswer>> {
     const query = new URLSearchParams({ servicetags: tags.join(',') });
-    const reply = await callWithToken(tokens, (token) =>
-      call(send, {
-        method: 'GET',
-        url: `${baseUrl}${paths.entitlements}?${query}`,
-        headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
-        timeoutMs: timeouts.lookupMs,
-      }),
-    );
+    const reply = await client.request('GET', `${baseUrl}${paths.entitlements}?${query}`);
     assertUsableStatus(reply, now());
     const answers = reply.status === 200 ? readEntitlementRows(parseJson(reply.text)) : null;
     if (answers === null) throw unexpectedReply();
@@ -29,9 +23,7 @@ export function createDell({ send, baseUrl, keys, now }: ConnectorOptions<Client
   }
 
   return {
-    lookup: (tags) => lookUpBatch(tags, { vendor: name, size: batchSize, ask }),
-    async checkKeys() {
-      await tokens.get();
-    },
+    lookup: (tags) => lookUpBatch(tags, { vendor: dell, ask }),
+    checkKeys: client.checkKeys,
   };
 }

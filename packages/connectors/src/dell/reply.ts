@@ -1,11 +1,12 @@
+import { noHardware } from '@warranty/contracts/warranty';
+import type { EntitlementRow } from '@warranty/domain/entitlements';
 import * as z from 'zod/mini';
-import type { VendorAnswer, VendorDevice, VendorEntitlement } from '../outcome.ts';
+import type { VendorAnswer } from '../outcome.ts';
+import { text, textIn } from '../reply-fields.ts';
 
 // Every scalar can be null and some rows lack fields, so only the tag is required.
-const text = z.optional(z.nullable(z.string()));
 const nullableStamp = z.nullable(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}(T|$)/)));
-const stamp = z.optional(nullableStamp);
-const flag = z.optional(z.nullable(z.boolean()));
+const stamp = z._default(nullableStamp, null);
 
 const entitlement = z.object({
   startDate: stamp,
@@ -26,7 +27,7 @@ const row = z.object({
   systemDescription: text,
   productLobDescription: text,
   countryCode: text,
-  invalid: flag,
+  invalid: z.optional(z.nullable(z.boolean())),
   entitlements: z.optional(z.nullable(z.array(entitlement))),
 });
 type Row = z.output<typeof row>;
@@ -39,50 +40,28 @@ export function readEntitlementRows(body: unknown): Map<string, VendorAnswer> | 
   if (!Array.isArray(body)) return null;
   const answers = new Map<string, VendorAnswer>();
   for (const candidate of body) {
-    const tag = tagOf(candidate);
-    if (tag === null || answers.has(tag)) continue;
+    const tag = textIn(candidate, 'serviceTag')?.toUpperCase();
+    if (tag === undefined || answers.has(tag)) continue;
     const parsed = row.safeParse(candidate);
-    answers.set(tag, parsed.success ? toAnswer(parsed.data) : { kind: 'unexpected' });
+    answers.set(tag, parsed.success ? toAnswer(tag, parsed.data) : { kind: 'unexpected' });
   }
   return answers;
 }
 
-function tagOf(candidate: unknown): string | null {
-  if (typeof candidate !== 'object' || candidate === null || !('serviceTag' in candidate)) return null;
-  return typeof candidate.serviceTag === 'string' ? candidate.serviceTag.toUpperCase() : null;
-}
-
-function toAnswer(found: Row): VendorAnswer {
+function toAnswer(serviceTag: string, { invalid, entitlements, ...details }: Row): VendorAnswer {
   // A row that is not marked invalid but has no coverage field is not in the format we know.
-  if (found.invalid === true) return { kind: 'not-known' };
-  if (found.entitlements === undefined) return { kind: 'unexpected' };
-  return {
-    kind: 'found',
-    device: toDevice(found),
-    entitlements: (found.entitlements ?? []).map(toEntitlement),
-  };
+  if (invalid === true) return { kind: 'not-known' };
+  if (entitlements === undefined) return { kind: 'unexpected' };
+  const device = { ...noHardware, ...details, serviceTag };
+  return { kind: 'found', device, entitlements: (entitlements ?? []).map(toEntitlement) };
 }
 
-function toDevice(found: Row): VendorDevice {
+function toEntitlement(line: z.output<typeof entitlement>): EntitlementRow {
   return {
-    serviceTag: found.serviceTag.toUpperCase(),
-    productCode: found.productCode ?? null,
-    productLineDescription: found.productLineDescription ?? null,
-    productFamily: found.productFamily ?? null,
-    shipDate: found.shipDate ?? null,
-    localChannel: found.localChannel ?? null,
-    productLobDescription: found.productLobDescription ?? null,
-    countryCode: found.countryCode ?? null,
-    systemDescription: found.systemDescription ?? null,
-  };
-}
-
-function toEntitlement(line: z.output<typeof entitlement>): VendorEntitlement {
-  return {
-    type: line.entitlementType ?? null,
-    startsAt: line.startDate ?? null,
-    endsAt: line.endDate ?? null,
-    code: line.serviceLevelCode ?? null,
-    level: line.serviceLevelDescription ?? null,
+    type: line.entitlementType,
+    startsAt: line.startDate,
+    endsAt: line.endDate,
+    code: line.serviceLevelCode,
+    level: line.serviceLevelDescription,
   };
 }

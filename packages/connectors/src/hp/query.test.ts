@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { identifiersByCall, toQuery } from './query.ts';
+import { toQuery } from './query.ts';
 
 describe('toQuery', () => {
   it.each([
@@ -11,16 +11,5 @@ describe('toQuery', () => {
     ['5CG4120SIM#', { sn: '5CG4120SIM' }],
   ])('reads %s', (identifier, query) => {
     expect(toQuery(identifier)).toEqual(query);
-  });
-});
-
-describe('identifiersByCall', () => {
-  it('groups different serials into one call without duplicates', () => {
-    expect(identifiersByCall(['a', 'B#1', 'A', ' b#1'])).toEqual([['A', 'B#1']]);
-    expect(identifiersByCall([])).toEqual([]);
-  });
-
-  it('uses separate calls for one serial under several product numbers', () => {
-    expect(identifiersByCall(['A#1', 'B', 'A#2', 'A'])).toEqual([['A#1', 'B'], ['A#2'], ['A']]);
   });
 });

@@ -1,16 +1,16 @@
+import { noHardware } from '@warranty/contracts/warranty';
+import type { EntitlementRow } from '@warranty/domain/entitlements';
 import * as z from 'zod/mini';
-import type { VendorAnswer, VendorDevice, VendorEntitlement } from '../outcome.ts';
+import type { VendorAnswer, VendorDevice } from '../outcome.ts';
+import { stamp, text, withoutMidnight } from '../reply-fields.ts';
 import { isSetupSupport } from './setup-support.ts';
-
-const text = z.optional(z.nullable(z.string()));
-const nullableStamp = z.nullable(z.union([z.iso.date(), z.iso.datetime({ local: true, offset: true })]));
 
 const offer = z.object({
   offerDescription: text,
   serviceObligationTypeCode: text,
-  serviceObligationLineItemStartDate: z.optional(nullableStamp),
+  serviceObligationLineItemStartDate: z.optional(stamp),
   // May be null but must be present: otherwise a renamed field would look like "no coverage".
-  serviceObligationLineItemEndDate: nullableStamp,
+  serviceObligationLineItemEndDate: stamp,
 });
 type Offer = z.output<typeof offer>;
 
@@ -89,21 +89,17 @@ function onlyRepeatsTheQuestion(found: Row): boolean {
 
 function toDevice(serial: string, { product }: Row): VendorDevice {
   return {
+    ...noHardware,
     serviceTag: serial,
     productCode: product?.productNumber ?? null,
-    productLineDescription: null,
-    productFamily: null,
-    shipDate: null,
-    localChannel: null,
-    productLobDescription: null,
     countryCode: product?.countryCode ?? null,
     systemDescription: product?.productDescription ?? null,
   };
 }
 
-function toEntitlement(line: Offer): VendorEntitlement {
+function toEntitlement(line: Offer): EntitlementRow {
   const type = line.serviceObligationTypeCode?.trim() || null;
-  const level = line.offerDescription ?? null;
+  const level = line.offerDescription;
   return {
     type: type && (typeNames[type.toUpperCase()] ?? type),
     startsAt: withoutMidnight(line.serviceObligationLineItemStartDate ?? null),
@@ -112,9 +108,4 @@ function toEntitlement(line: Offer): VendorEntitlement {
     level,
     ...(level !== null && isSetupSupport(level) ? { notHardware: 'setup support' } : {}),
   };
-}
-
-/** HP means whole days. Read as an instant, an end at midnight would end the coverage a day early. */
-function withoutMidnight(stamp: string | null): string | null {
-  return stamp?.replace(/T00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d\d:\d\d)?$/, '') ?? null;
 }

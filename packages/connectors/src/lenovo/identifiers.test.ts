@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { VendorAnswer } from '../outcome.ts';
-import { answersByIdentifier, identifiersByCall, serialOf } from './identifiers.ts';
+import { answersByIdentifier, serialOf } from './identifiers.ts';
 
 const notKnown: VendorAnswer = { kind: 'not-known' };
 const unexpected: VendorAnswer = { kind: 'unexpected' };
@@ -18,17 +18,6 @@ describe('serialOf', () => {
     ['PF.SIM001', 'PF.SIM001'],
   ])('reads %s as serial %s', (identifier, serial) => {
     expect(serialOf(identifier)).toBe(serial);
-  });
-});
-
-describe('identifiersByCall', () => {
-  it('groups different serials into one call without duplicates', () => {
-    expect(identifiersByCall(['a', 'B.21HM', ' A', 'b.21hm'])).toEqual([['A', 'B.21HM']]);
-    expect(identifiersByCall([])).toEqual([]);
-  });
-
-  it('uses separate calls for one serial under several machine types', () => {
-    expect(identifiersByCall(['A.21HM', 'B', 'A.20XX', 'A'])).toEqual([['A.21HM', 'B'], ['A.20XX'], ['A']]);
   });
 });
 

@@ -11,19 +11,6 @@ export function serialOf(identifier: string): string {
   return identifier.replace(/\.[0-9A-Z]{4}$/i, '');
 }
 
-/**
- * Groups identifiers that can share a call, in upper case and without duplicates. Lenovo may omit the machine type from its
- * reply, so a serial under two machine types needs two calls to distinguish the answers.
- */
-export function identifiersByCall(serials: readonly string[]): string[][] {
-  const identifiers = new Set(serials.map((serial) => serial.trim().toUpperCase()));
-  const bySerial = [...Map.groupBy(identifiers, serialOf).values()];
-  const calls = Math.max(0, ...bySerial.map((group) => group.length));
-  return Array.from({ length: calls }, (_, index) =>
-    bySerial.flatMap((group) => group.slice(index, index + 1)),
-  );
-}
-
 /** `identifiers` are those of one call. Identifiers without an answer are omitted from the result. */
 export function answersByIdentifier(
   identifiers: readonly string[],

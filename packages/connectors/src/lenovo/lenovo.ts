@@ -4,10 +4,10 @@ import { assertUsableStatus, call, parseJson, unexpectedReply } from '../call.ts
 import type { ApiKey, Connector, ConnectorOptions } from '../connector.ts';
 import type { VendorAnswer } from '../outcome.ts';
 import type { VendorRequest } from '../send.ts';
-import { answersByIdentifier, identifiersByCall } from './identifiers.ts';
+import { answersByIdentifier, serialOf } from './identifiers.ts';
 import { readWarrantyReply } from './reply.ts';
 
-const { name, paths, timeouts, batchSize } = lenovo;
+const { paths, timeouts } = lenovo;
 
 /** Has the format of a serial, so that Lenovo processes it. The check also works if a device has this serial after all. */
 const serialOfNoDevice = 'ZZ000000';
@@ -18,16 +18,11 @@ export function createLenovo({ send, baseUrl, keys, now }: ConnectorOptions<ApiK
   const headers = { ClientID: keys.apiKey, accept: 'application/json' };
 
   function requestFor(identifiers: readonly string[]): VendorRequest {
-    const form = new URLSearchParams({ Serial: identifiers.join(',') }).toString();
-    if (identifiers.length === 1)
-      return { method: 'GET', url: `${url}?${form}`, headers, timeoutMs: timeouts.lookupMs };
-    return {
-      method: 'POST',
-      url,
-      headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
-      body: form,
-      timeoutMs: timeouts.lookupMs,
-    };
+    const body = new URLSearchParams({ Serial: identifiers.join(',') }).toString();
+    const timeoutMs = timeouts.lookupMs;
+    if (identifiers.length === 1) return { method: 'GET', url: `${url}?${body}`, headers, timeoutMs };
+    const formHeaders = { ...headers, 'content-type': 'application/x-www-form-urlencoded' };
+    return { method: 'POST', url, headers: formHeaders, body, timeoutMs };
   }
 
   async function ask(identifiers: readonly string[]): Promise<Map<string, VendorAnswer>> {
@@ -41,8 +36,8 @@ export function createLenovo({ send, baseUrl, keys, now }: ConnectorOptions<ApiK
   }
 
   return {
-    lookup: (serials) =>
-      lookUpBatch(serials, { vendor: name, size: batchSize, groupByCall: identifiersByCall, ask }),
+    // Lenovo may omit the machine type from its reply, so a serial under two machine types needs two calls.
+    lookup: (serials) => lookUpBatch(serials, { vendor: lenovo, keyOf: serialOf, ask }),
     async checkKeys() {
       // Lenovo sends a result for the serial, whatever it is, only if the key works.
       await ask([serialOfNoDevice]);

@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeProduct } from './product-path.ts';
 
-const nothing = {
-  productCode: null,
-  productFamily: null,
-  productLineDescription: null,
-  systemDescription: null,
-};
-
 describe('describeProduct', () => {
   it.each([
     [
@@ -37,10 +30,10 @@ describe('describeProduct', () => {
         systemDescription: 'SIM SR9',
       },
     ],
-    ['Simulated T14', { ...nothing, systemDescription: 'Simulated T14' }],
-    ['LAPTOPS//21HM', { ...nothing, systemDescription: 'LAPTOPS//21HM' }],
-    [' ', nothing],
-    [null, nothing],
+    ['Simulated T14', { systemDescription: 'Simulated T14' }],
+    ['LAPTOPS//21HM', { systemDescription: 'LAPTOPS//21HM' }],
+    [' ', { systemDescription: null }],
+    [null, { systemDescription: null }],
   ])('reads %s', (path, product) => {
     expect(describeProduct(path)).toEqual(product);
   });

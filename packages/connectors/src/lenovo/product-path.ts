@@ -1,21 +1,10 @@
 import type { VendorDevice } from '../outcome.ts';
-
-type Product = Pick<
-  VendorDevice,
-  'productCode' | 'productFamily' | 'productLineDescription' | 'systemDescription'
->;
+import { clean } from '../reply-fields.ts';
 
 /** Reads `GROUP/SERIES/SUBSERIES/MT/MODEL/SERIAL`. A path without a subseries is only used as the description. */
-export function describeProduct(path: string | null): Product {
+export function describeProduct(path: string | null): Partial<VendorDevice> {
   const [group, series, subseries, machineType, model] = (path ?? '').split('/').map((part) => part.trim());
-  if (!group || !series || !subseries) {
-    return {
-      productCode: null,
-      productFamily: null,
-      productLineDescription: null,
-      systemDescription: path?.trim() || null,
-    };
-  }
+  if (!group || !series || !subseries) return { systemDescription: clean(path) };
   const type = machineType && /^[0-9A-Z]{4}$/i.test(machineType) ? machineType : null;
   const isModel = model && type && model.toUpperCase().startsWith(type.toUpperCase());
   const name = inWords(subseries);

@@ -1,11 +1,12 @@
+import { noHardware } from '@warranty/contracts/warranty';
+import type { EntitlementRow } from '@warranty/domain/entitlements';
 import * as z from 'zod/mini';
-import type { VendorAnswer, VendorDevice, VendorEntitlement } from '../outcome.ts';
+import type { VendorAnswer, VendorDevice } from '../outcome.ts';
+import { clean, stamp, text, withoutMidnight } from '../reply-fields.ts';
 import { type ParsedRows, serialOf } from './identifiers.ts';
 import { describeProduct } from './product-path.ts';
 
-const text = z.optional(z.nullable(z.string()));
-const nullableStamp = z.nullable(z.union([z.iso.date(), z.iso.datetime({ local: true, offset: true })]));
-const stamp = z.optional(nullableStamp);
+const optionalStamp = z._default(stamp, null);
 const serial = z.string().check(z.trim(), z.minLength(1), z.toUpperCase());
 
 const warranty = z.object({
@@ -13,17 +14,17 @@ const warranty = z.object({
   Description: text,
   Type: text,
   Category: text,
-  Start: stamp,
+  Start: optionalStamp,
   // May be null but must be present: otherwise a renamed field would look like "no coverage".
-  End: nullableStamp,
+  End: stamp,
 });
 
 const contract = z.object({
   SLA: text,
   EntitlementCode: text,
   Status: text,
-  Start: stamp,
-  End: nullableStamp,
+  Start: optionalStamp,
+  End: stamp,
 });
 
 const row = z.object({
@@ -31,7 +32,7 @@ const row = z.object({
   Code: z.optional(z.null()),
   Product: text,
   InWarranty: z.optional(z.nullable(z.boolean())),
-  Shipped: stamp,
+  Shipped: optionalStamp,
   Country: text,
   Warranty: z.optional(z.nullable(z.array(warranty))),
   Contract: z.optional(z.nullable(z.array(contract))),
@@ -78,16 +79,15 @@ function saysWhatIsCovered({ Warranty, Contract, InWarranty }: Row): boolean {
 
 function toDevice(found: Row): VendorDevice {
   return {
-    ...describeProduct(found.Product ?? null),
+    ...noHardware,
+    ...describeProduct(found.Product),
     serviceTag: serialOf(found.Serial),
-    shipDate: withoutMidnight(found.Shipped ?? null),
-    localChannel: null,
-    productLobDescription: null,
-    countryCode: found.Country ?? null,
+    shipDate: withoutMidnight(found.Shipped),
+    countryCode: found.Country,
   };
 }
 
-function toEntitlements({ Warranty, Contract }: Row): VendorEntitlement[] {
+function toEntitlements({ Warranty, Contract }: Row): EntitlementRow[] {
   const contracts = Contract ?? [];
   const cover = [
     ...(Warranty ?? []).map(fromWarranty),
@@ -99,33 +99,28 @@ function toEntitlements({ Warranty, Contract }: Row): VendorEntitlement[] {
   return [...cover, ...cancelled.map((line) => ({ ...line, notHardware: 'cancelled contract coverage' }))];
 }
 
-function fromWarranty(line: z.output<typeof warranty>): VendorEntitlement {
+function fromWarranty(line: z.output<typeof warranty>): EntitlementRow {
   const isComponent = line.Category?.trim().toUpperCase() === 'COMPONENT';
   return {
-    type: line.Type ?? null,
-    startsAt: withoutMidnight(line.Start ?? null),
+    type: line.Type,
+    startsAt: withoutMidnight(line.Start),
     endsAt: withoutMidnight(line.End),
     code: null,
-    level: line.Name?.trim() || line.Description?.trim() || null,
+    level: clean(line.Name) ?? clean(line.Description),
     ...(isComponent ? { notHardware: 'component coverage' } : {}),
   };
 }
 
-function fromContract(line: z.output<typeof contract>): VendorEntitlement {
+function fromContract(line: z.output<typeof contract>): EntitlementRow {
   return {
     type: 'Contract',
-    startsAt: withoutMidnight(line.Start ?? null),
+    startsAt: withoutMidnight(line.Start),
     endsAt: withoutMidnight(line.End),
     code: null,
-    level: line.SLA?.trim() || line.EntitlementCode?.trim() || null,
+    level: clean(line.SLA) ?? clean(line.EntitlementCode),
   };
 }
 
 function isCancelled({ Status }: z.output<typeof contract>): boolean {
   return /^\s*(?:cancel|terminat)/i.test(Status ?? '');
-}
-
-/** Lenovo writes dates as midnight. Read as an instant, an end at midnight would end the coverage a day early. */
-function withoutMidnight(stamp: string | null): string | null {
-  return stamp?.replace(/T00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d\d:\d\d)?$/, '') ?? null;
 }

@@ -1,4 +1,5 @@
 import { meraki } from '@warranty/contracts/vendors/meraki';
+import { assertBatchSize } from '../batch.ts';
 import { unexpectedReply } from '../call.ts';
 import type { ApiKey, Connector, ConnectorOptions } from '../connector.ts';
 import { fillPath } from '../fill-path.ts';
@@ -8,7 +9,7 @@ import { createLicensesOf } from './licenses.ts';
 import { createOrganizationSource } from './organizations.ts';
 import { type Device, type Organization, readDevices, toAnswer } from './reply.ts';
 
-const { paths, batchSize } = meraki;
+const { paths } = meraki;
 
 type Answers = Map<string, VendorAnswer>;
 
@@ -54,8 +55,7 @@ export function createMeraki(options: ConnectorOptions<ApiKey>): Connector {
 
   return {
     async lookup(serials) {
-      if (serials.length > batchSize)
-        throw new Error(`Meraki accepts ${batchSize} serials per call, not ${serials.length}`);
+      assertBatchSize(meraki, serials);
       if (serials.length === 0) return new Map();
       const { list, isComplete } = await organizations.get();
       const answers: Answers = new Map();

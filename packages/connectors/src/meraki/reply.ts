@@ -1,7 +1,9 @@
+import { noHardware } from '@warranty/contracts/warranty';
+import type { EntitlementRow } from '@warranty/domain/entitlements';
 import * as z from 'zod/mini';
-import type { VendorAnswer, VendorDevice, VendorEntitlement } from '../outcome.ts';
+import type { VendorAnswer, VendorDevice } from '../outcome.ts';
+import { text, textIn } from '../reply-fields.ts';
 
-const text = z.optional(z.nullable(z.string()));
 const stamp = z.nullable(z.string().check(z.refine(isStamp)));
 
 const organization = z.object({
@@ -67,9 +69,9 @@ export function readDevices(rows: readonly unknown[]): DevicePage {
   const devices = new Map<string, Device | null>();
   let hasNameless = false;
   for (const row of rows) {
-    const serial = serialOf(row);
-    if (serial === null) hasNameless = true;
-    if (serial === null || devices.has(serial)) continue;
+    const serial = textIn(row, 'serial')?.toUpperCase();
+    if (serial === undefined) hasNameless = true;
+    if (serial === undefined || devices.has(serial)) continue;
     const parsed = device.safeParse(row);
     devices.set(serial, parsed.success ? parsed.data : null);
   }
@@ -115,7 +117,7 @@ export function toAnswer(found: Device, licenses: readonly License[]): VendorAns
   };
 }
 
-function endOfSupportLine(endsAt: string): VendorEntitlement {
+function endOfSupportLine(endsAt: string): EntitlementRow {
   const notHardware = 'the end of support, not a license';
   return { type: 'End of support', startsAt: null, endsAt, code: null, level: null, notHardware };
 }
@@ -123,21 +125,15 @@ function endOfSupportLine(endsAt: string): VendorEntitlement {
 /** The claim date is not a ship date, so it is not returned as one. */
 function toDevice(found: Device): VendorDevice {
   return {
+    ...noHardware,
     serviceTag: found.serial.toUpperCase(),
-    productCode: found.orderNumber ?? null,
-    productLineDescription: found.productType ?? null,
-    productFamily: found.model ?? null,
-    shipDate: null,
-    localChannel: null,
-    productLobDescription: found.productType ?? null,
-    countryCode: found.countryCode ?? null,
-    systemDescription: found.name ?? null,
+    productCode: found.orderNumber,
+    productLineDescription: found.productType,
+    productFamily: found.model,
+    productLobDescription: found.productType,
+    countryCode: found.countryCode,
+    systemDescription: found.name,
   };
-}
-
-function serialOf(row: unknown): string | null {
-  if (typeof row !== 'object' || row === null || !('serial' in row)) return null;
-  return typeof row.serial === 'string' ? row.serial.toUpperCase() : null;
 }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

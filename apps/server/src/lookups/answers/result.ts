@@ -1,7 +1,6 @@
-import type { VendorEntitlement } from '@warranty/connectors/outcome';
 import { vendorNamed } from '@warranty/contracts/vendors';
 import { type Entitlement, noHardware, type WarrantyResult } from '@warranty/contracts/warranty';
-import { type Coverage, resolveCoverage } from '@warranty/domain/entitlements';
+import { type Coverage, type EntitlementRow, resolveCoverage } from '@warranty/domain/entitlements';
 import { endDateOf, startDateOf, statusAt } from '@warranty/domain/warranty-dates';
 import { AppError } from '../../platform/http/app-error.ts';
 import { toHardware } from './hardware.ts';
@@ -89,11 +88,7 @@ function demoAdvice(identifier: string, manufacturer: string): string {
   return `${identifier} is not one of its ${manufacturer} sample devices.`;
 }
 
-function toEntitlements(
-  rows: readonly VendorEntitlement[],
-  cover: Coverage,
-  provider: string,
-): Entitlement[] {
+function toEntitlements(rows: readonly EntitlementRow[], cover: Coverage, provider: string): Entitlement[] {
   return rows.map((row, index) => ({
     entitlementType: row.type,
     startDate: startDateOf(row.startsAt),
