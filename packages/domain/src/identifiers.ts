@@ -1,5 +1,6 @@
 import { cleanIdentifier, compactIdentifier } from './clean-identifier.ts';
 import { isLettersOnlySerial } from './letters-only-serial.ts';
+import { list } from './list.ts';
 import {
   deviceWords,
   familyPatternIn,
@@ -20,12 +21,13 @@ export type Identifier =
   | { kind: 'express-code'; value: string; code: string };
 
 /** What a BIOS reports if no serial number was entered; letters and digits only. */
-const placeholders = new Set([
-  ...['TOBEFILLEDBYOEM', 'TOBEFILLED', 'SYSTEMSERIALNUMBER', 'CHASSISSERIALNUMBER', 'SERIALNUMBER', 'SERIAL'],
-  ...['BASEBOARDSERIALNUMBER', 'DEFAULTSTRING', 'DEFAULT', 'NOTSPECIFIED', 'NOTAVAILABLE', 'NOTAPPLICABLE'],
-  ...['NONE', 'NA', 'NULL', 'INVALID', 'UNKNOWN', 'OEM', 'EMPTY', 'MISSING', 'PENDING'],
-  ...['12345678', '123456789', '1234567890', '0123456789'],
-]);
+const placeholders = new Set(
+  list(`
+    TOBEFILLEDBYOEM, TOBEFILLED, SYSTEMSERIALNUMBER, CHASSISSERIALNUMBER, SERIALNUMBER, SERIAL,
+    BASEBOARDSERIALNUMBER, DEFAULTSTRING, DEFAULT, NOTSPECIFIED, NOTAVAILABLE, NOTAPPLICABLE, NONE, NA, NULL,
+    INVALID, UNKNOWN, OEM, EMPTY, MISSING, PENDING, 12345678, 123456789, 1234567890, 0123456789
+  `),
+);
 const virtualMachine = /^(?:vmware|virtualbox|parallels)\b/i;
 const uuidDigits = 32;
 const uuid = /^\{?[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}\}?$/i;

@@ -1,5 +1,6 @@
 import { type Vendor, vendors, vendorsWithKeys } from '@warranty/contracts/vendors';
 import type { ManufacturerNames } from '@warranty/contracts/vendors/vendor';
+import { list } from './list.ts';
 
 interface NamedManufacturer extends ManufacturerNames {
   name: string;
@@ -40,33 +41,14 @@ export const manufacturers: readonly NamedManufacturer[] = [
  * Other manufacturers, by name only. Part manufacturers (Intel, AMD, Nvidia) are missing because models of other
  * manufacturers name them.
  */
-export const otherManufacturers: readonly string[] = [
-  ...['Acer', 'Asus', 'Asustek', 'Brother', 'Canon', 'Dynabook', 'Epson', 'Fortinet', 'Fujitsu', 'Gigabyte'],
-  ...[
-    'Google',
-    'Huawei',
-    'Juniper',
-    'Kyocera',
-    'Lexmark',
-    'LG',
-    'Microsoft',
-    'MSI',
-    'Netgear',
-    'Panasonic',
-    'Ricoh',
-  ],
-  ...['Samsung', 'Sharp', 'Sony', 'Supermicro', 'Synology', 'Toshiba', 'Ubiquiti', 'Xerox', 'Zebra'],
-];
+export const otherManufacturers: readonly string[] = list(`
+  Acer, Asus, Asustek, Brother, Canon, Dynabook, Epson, Fortinet, Fujitsu, Gigabyte, Google, Huawei,
+  Juniper, Kyocera, Lexmark, LG, Microsoft, MSI, Netgear, Panasonic, Ricoh, Samsung, Sharp, Sony,
+  Supermicro, Synology, Toshiba, Ubiquiti, Xerox, Zebra
+`);
 
 /** Seven-letter words for device types, which would otherwise be read as a service tag. */
-export const deviceWords: readonly string[] = [
-  'DESKTOP',
-  'MONITOR',
-  'NETWORK',
-  'PRINTER',
-  'SCANNER',
-  'STORAGE',
-];
+export const deviceWords: readonly string[] = list('DESKTOP, MONITOR, NETWORK, PRINTER, SCANNER, STORAGE');
 
 /** Formats that only one manufacturer uses. */
 export const strongSerials: readonly { manufacturer: string; form: RegExp }[] = vendors.flatMap(

@@ -1,7 +1,9 @@
-const lookAlikes = [
-  ...['0OQD', '1ILJT7', '2Z7', '5S', '6G', '8B', '4A', 'UV', 'CG', 'EF', 'PFR', 'MN', 'HN', 'WN', 'XK', 'YV'],
-  ...['3B8', '9GQ', '69', 'DB', '08', '06', '89', '68', '35', '56'],
-];
+import { list } from '../list.ts';
+
+const lookAlikes = list(`
+  0OQD, 1ILJT7, 2Z7, 5S, 6G, 8B, 4A, UV, CG, EF, PFR, MN, HN, WN, XK, YV, 3B8, 9GQ, 69, DB, 08, 06, 89, 68,
+  35, 56
+`);
 
 /** Whether a blurred photo can turn one character into the other. */
 export const looksLike = (a: string, b: string): boolean =>
@@ -9,21 +11,8 @@ export const looksLike = (a: string, b: string): boolean =>
 
 /** What a character outside the alphabet was most likely printed as, best first. */
 const printedAs: Record<string, string> = {
-  ...{
-    O: '0',
-    I: '1J',
-    A: '4',
-    E: 'F',
-    U: 'V',
-    Q: '0',
-    D: '0',
-    L: '1',
-    Z: '2',
-    S: '5',
-    B: '8',
-    G: '6',
-    T: '7',
-  },
+  ...{ O: '0', I: '1J', A: '4', E: 'F', U: 'V', Q: '0', D: '0', L: '1', Z: '2', S: '5', B: '8' },
+  ...{ G: '6', T: '7' },
   ...{ '0': 'OQD', '1': 'IJT', '2': 'Z', '4': 'A', '5': 'S', '6': 'G', '7': 'T', '8': 'B' },
   ...{ '|': '1I', '!': '1I', $: 'S5', l: '1I', o: '0O', i: '1I', b: '6', g: '9', q: '9' },
 };

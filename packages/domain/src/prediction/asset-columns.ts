@@ -6,6 +6,7 @@ import { detectMapping } from '../csv/mapping.ts';
 import { type ColumnProfile, createProfiler } from '../csv/profile.ts';
 import { assetTagNames, modelNames, type Names, serialNames } from '../csv/synonyms.ts';
 import { memoize } from '../memoize.ts';
+import { list } from '../list.ts';
 
 /** A row of the file: cells keyed by column name. */
 export type AssetRow = Readonly<Record<string, string>>;
@@ -27,10 +28,10 @@ const ownNames: Record<'assetId' | 'assetTag' | 'typeName' | 'cpu', Names> = {
   assetTag: { names: [...assetTagNames.names, 'Asset Code', 'Inventarnummer'], exactly: ['Tag'] },
   assetId: { names: ['Asset ID'], exactly: ['ID', 'Sys ID', 'Asset'] },
   typeName: {
-    names: [
-      ...['Type Name', 'Asset Type', 'Device Type', 'Product Type', 'Hardware Type', 'Model Category'],
-      ...['Asset Category', 'Device Category', 'Form Factor', 'Gerätetyp'],
-    ],
+    names: list(`
+      Type Name, Asset Type, Device Type, Product Type, Hardware Type, Model Category, Asset Category,
+      Device Category, Form Factor, Gerätetyp
+    `),
     exactly: ['Type', 'Category', 'Kind', 'Class', 'Typ', 'Kategorie', 'Catégorie'],
   },
   cpu: { names: ['Processor', 'CPU', 'CPU Name', 'Processor Name', 'Prozessor', 'Processeur'] },

@@ -1,3 +1,5 @@
+import { list } from '../list.ts';
+
 /** Normalizes model names for comparison: lower-case words without fillers. */
 
 /** No model name is longer; the rest of the text is ignored. */
@@ -5,40 +7,16 @@ const maxNameLength = 160;
 const maxWords = 24;
 
 /** Manufacturer names in front of models, and words for the device type. */
-const fillers = new Set([
-  ...['dell', 'inc', 'corporation', 'corp', 'co', 'ltd', 'hp', 'hpe', 'hewlett', 'packard', 'enterprise'],
-  ...['compaq', 'lenovo', 'len', 'apple', 'cisco', 'systems', 'samsung', 'electronics', 'lg', 'goldstar'],
-  ...[
-    'philips',
-    'phl',
-    'benq',
-    'aoc',
-    'acer',
-    'asus',
-    'asustek',
-    'iiyama',
-    'viewsonic',
-    'msi',
-    'eizo',
-    'nec',
-  ],
-  ...['huawei', 'microsoft', 'google', 'fujitsu', 'siemens', 'toshiba', 'panasonic', 'alienware', 'gigabyte'],
-  ...['laptop', 'notebook', 'notebooks', 'pc', 'computer', 'desktop', 'convertible', 'ultrabook', 'monitor'],
-  ...[
-    'display',
-    'screen',
-    'lcd',
-    'led',
-    'series',
-    'model',
-    'the',
-    'with',
-    'business',
-    'mobile',
-    'workstation',
-  ],
-  ...['ultrasharp', 'widescreen', 'touch', 'touchscreen', 'refurbished', 'new', 'black', 'silver'],
-]);
+const fillers = new Set(
+  list(`
+    dell, inc, corporation, corp, co, ltd, hp, hpe, hewlett, packard, enterprise, compaq, lenovo, len, apple,
+    cisco, systems, samsung, electronics, lg, goldstar, philips, phl, benq, aoc, acer, asus, asustek, iiyama,
+    viewsonic, msi, eizo, nec, huawei, microsoft, google, fujitsu, siemens, toshiba, panasonic, alienware,
+    gigabyte, laptop, notebook, notebooks, pc, computer, desktop, convertible, ultrabook, monitor, display,
+    screen, lcd, led, series, model, the, with, business, mobile, workstation, ultrasharp, widescreen, touch,
+    touchscreen, refurbished, new, black, silver
+  `),
+);
 
 const twoInOne = /\b2 ?(?:-in-|in| in )1\b|\b2n1\b/g;
 /** "Latitude5420", but not "T14". */
@@ -89,21 +67,13 @@ function dellFamily(words: readonly string[]): string | null {
   return `${family} ${prefix}${digitOf(digits, 2)}${rugged}`;
 }
 
+const hpFamilies = list('elitebook, probook, zbook, elitedesk, prodesk, eliteone, proone, proliant');
+
 /** HP numbers generations with a G, within a family. */
 function hpFamily(words: readonly string[]): string | null {
   const counted = words.find((word) => /^(?:g|gen)\d{1,2}$/.test(word));
   if (counted === undefined) return null;
-  const families = [
-    'elitebook',
-    'probook',
-    'zbook',
-    'elitedesk',
-    'prodesk',
-    'eliteone',
-    'proone',
-    'proliant',
-  ];
-  const family = words.find((word) => families.includes(word));
+  const family = words.find((word) => hpFamilies.includes(word));
   if (family === 'proliant') return `proliant ${counted.replace(/^g(?=\d)/, 'gen')}`;
   if (family) return `${family} ${counted}`;
   const number = words.find((word) => /^2\d{2}$/.test(word));

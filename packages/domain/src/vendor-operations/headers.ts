@@ -1,4 +1,5 @@
 import type { OperationProblem } from '@warranty/contracts/api-tester';
+import { list } from '../list.ts';
 import { problem } from './problems.ts';
 
 export interface HeaderInput {
@@ -7,30 +8,13 @@ export interface HeaderInput {
 }
 
 /** They control the connection, impersonate another sender, or override the chosen method. */
-const refused = new Set([
-  'accept-charset',
-  'accept-encoding',
-  'connection',
-  'content-length',
-  'cookie',
-  'cookie2',
-  'date',
-  'dnt',
-  'expect',
-  'host',
-  'keep-alive',
-  'origin',
-  'referer',
-  'set-cookie',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-  'via',
-  'x-http-method',
-  'x-http-method-override',
-  'x-method-override',
-]);
+const refused = new Set(
+  list(`
+    accept-charset, accept-encoding, connection, content-length, cookie, cookie2, date, dnt, expect, host,
+    keep-alive, origin, referer, set-cookie, te, trailer, transfer-encoding, upgrade, via, x-http-method,
+    x-http-method-override, x-method-override
+  `),
+);
 const refusedPrefixes = ['proxy-', 'sec-', 'access-control-'];
 
 const nameForm = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
