@@ -193,10 +193,10 @@ func deliver(ctx context.Context, uploader *upload.Uploader, dir string, result 
 	if err != nil {
 		return err
 	}
-	if _, err := spool.Put(scanName(result), body); err != nil {
+	if err := spool.Put(scanName(result), body); err != nil {
 		return fmt.Errorf("failed to save the scan before sending it: %w", err)
 	}
-	_, err = uploader.Deliver(ctx, spool)
+	err = uploader.Deliver(ctx, spool)
 	if errors.Is(err, upload.ErrUndelivered) || errors.Is(err, upload.ErrSecretRejected) || errors.Is(err, upload.ErrWrongServer) {
 		logf("The scan is saved in %s and will be sent with the next one.", dir)
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net"
 	"net/netip"
+	"slices"
 	"syscall"
 	"time"
 )
@@ -38,21 +39,13 @@ func connect(ctx context.Context, local, remote netip.Addr, port uint16, timeout
 }
 
 func classify(err error) portState {
+	isError := func(code syscall.Errno) bool { return errors.Is(err, code) }
 	switch {
-	case isErrno(err, refusedErrors):
+	case slices.ContainsFunc(refusedErrors, isError):
 		return closed
-	case isErrno(err, unreachableErrors):
+	case slices.ContainsFunc(unreachableErrors, isError):
 		return unreachable
 	default:
 		return silent
 	}
-}
-
-func isErrno(err error, codes []syscall.Errno) bool {
-	for _, code := range codes {
-		if errors.Is(err, code) {
-			return true
-		}
-	}
-	return false
 }

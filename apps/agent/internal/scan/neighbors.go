@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"bytes"
 	"net"
 	"net/netip"
 )
@@ -15,13 +16,5 @@ type Neighbor struct {
 
 // isUnicast reports whether mac is a valid address of one device.
 func isUnicast(mac net.HardwareAddr) bool {
-	if len(mac) != 6 || mac[0]&1 != 0 {
-		return false
-	}
-	for _, b := range mac {
-		if b != 0 {
-			return true
-		}
-	}
-	return false
+	return len(mac) == 6 && mac[0]&1 == 0 && !bytes.Equal(mac, make([]byte, 6))
 }

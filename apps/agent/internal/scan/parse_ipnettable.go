@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"bytes"
 	"encoding/binary"
 	"net"
 	"net/netip"
@@ -34,7 +35,7 @@ func parseIPNetTable(table []byte, index int) []Neighbor {
 		if binary.LittleEndian.Uint32(row[4:]) != 6 {
 			continue
 		}
-		mac := net.HardwareAddr(append([]byte(nil), row[8:14]...))
+		mac := net.HardwareAddr(bytes.Clone(row[8:14]))
 		if isUnicast(mac) {
 			found = append(found, Neighbor{netip.AddrFrom4([4]byte(row[16:20])), mac, true})
 		}

@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"bytes"
 	"encoding/binary"
 	"net"
 	"net/netip"
@@ -55,7 +56,7 @@ func parseNeighbor(message []byte, index int) (Neighbor, bool) {
 		case attributeAddress:
 			neighbor.Address, _ = netip.AddrFromSlice(value)
 		case attributeMAC:
-			neighbor.MAC = net.HardwareAddr(append([]byte(nil), value...))
+			neighbor.MAC = net.HardwareAddr(bytes.Clone(value))
 		}
 		rest = rest[min(align(length), len(rest)):]
 	}

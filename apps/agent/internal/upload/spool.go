@@ -32,10 +32,9 @@ func OpenSpool(dir string) (Spool, error) {
 	return Spool{dir, 100, 30 * 24 * time.Hour}, nil
 }
 
-// Put writes a scan atomically and returns its path.
-func (s Spool) Put(name string, body []byte) (string, error) {
-	path := filepath.Join(s.Dir, name+pendingSuffix)
-	return path, WriteFile(path, body)
+// Put writes a scan atomically.
+func (s Spool) Put(name string, body []byte) error {
+	return WriteFile(filepath.Join(s.Dir, name+pendingSuffix), body)
 }
 
 // WriteFile writes a file atomically, accessible only to its owner.

@@ -37,10 +37,9 @@ type Uploader struct {
 
 // Reply is the reply of the server to an accepted scan.
 type Reply struct {
-	Success          bool     `json:"success"`
-	Message          string   `json:"message"`
-	DevicesProcessed int      `json:"devices_processed"`
-	Warnings         []string `json:"warnings"`
+	Success  bool     `json:"success"`
+	Message  string   `json:"message"`
+	Warnings []string `json:"warnings"`
 }
 
 var (
@@ -67,10 +66,10 @@ func New(server *url.URL, secret string, client *http.Client, version string, lo
 }
 
 // Deliver sends all pending scans, oldest first. It sets rejected scans aside and continues with the others.
-func (u *Uploader) Deliver(ctx context.Context, spool Spool) (sent int, err error) {
+func (u *Uploader) Deliver(ctx context.Context, spool Spool) error {
 	pending, dropped, err := spool.Pending(time.Now())
 	if err != nil {
-		return 0, fmt.Errorf("failed to read the undelivered scans: %w", err)
+		return fmt.Errorf("failed to read the undelivered scans: %w", err)
 	}
 	if dropped > 0 {
 		u.Log("Deleted %d undelivered scans (too old or too many).", dropped)
@@ -83,11 +82,10 @@ func (u *Uploader) Deliver(ctx context.Context, spool Spool) (sent int, err erro
 			continue
 		}
 		if err != nil {
-			return sent, err
+			return err
 		}
-		sent++
 	}
-	return sent, rejected
+	return rejected
 }
 
 func (u *Uploader) deliverFile(ctx context.Context, spool Spool, path string) error {

@@ -114,7 +114,7 @@ func (f *fixture) uploader(t *testing.T, address string) *Uploader {
 
 func (f *fixture) put(t *testing.T, name string) {
 	t.Helper()
-	if _, err := f.spool.Put(name, body); err != nil {
+	if err := f.spool.Put(name, body); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -142,9 +142,9 @@ func TestDeliverRetries(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			f := newFixture(t, append(failures, reply(200, confirmation))...)
 			f.put(t, "one")
-			sent, err := f.Deliver(t.Context(), f.spool)
-			if err != nil || sent != 1 || f.pendingCount(t) != 0 {
-				t.Fatalf("sent %d, %d pending, %v", sent, f.pendingCount(t), err)
+			err := f.Deliver(t.Context(), f.spool)
+			if err != nil || f.pendingCount(t) != 0 {
+				t.Fatalf("%d pending, %v", f.pendingCount(t), err)
 			}
 			if len(f.bodies) != len(failures)+1 || f.calls != len(failures)+1 {
 				t.Errorf("%d bodies in %d calls", len(f.bodies), f.calls)
@@ -218,7 +218,7 @@ func TestDeliverAfterOutage(t *testing.T) {
 	listener.Close()
 	uploader := f.uploader(t, "http://"+address)
 	f.put(t, "one")
-	if _, err := uploader.Deliver(t.Context(), f.spool); !errors.Is(err, ErrUndelivered) {
+	if err := uploader.Deliver(t.Context(), f.spool); !errors.Is(err, ErrUndelivered) {
 		t.Fatal(err)
 	}
 	f.put(t, "two")
@@ -232,8 +232,8 @@ func TestDeliverAfterOutage(t *testing.T) {
 	server := &http.Server{Handler: f.fakeServer}
 	defer server.Close()
 	go func() { _ = server.Serve(listener) }()
-	if sent, err := uploader.Deliver(t.Context(), f.spool); err != nil || sent != 2 || f.pendingCount(t) != 0 {
-		t.Errorf("sent %d, %v", sent, err)
+	if err := uploader.Deliver(t.Context(), f.spool); err != nil || f.pendingCount(t) != 0 {
+		t.Errorf("%d pending, %v", f.pendingCount(t), err)
 	}
 }
 
@@ -284,7 +284,7 @@ func TestFinalReplies(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			f := newFixture(t, test.handler)
 			f.put(t, "one")
-			_, err := f.Deliver(t.Context(), f.spool)
+			err := f.Deliver(t.Context(), f.spool)
 			if !errors.Is(err, test.want) || f.calls != 1 || f.pendingCount(t) != test.pending {
 				t.Errorf("%v after %d calls, %d pending", err, f.calls, f.pendingCount(t))
 			}
@@ -298,7 +298,7 @@ func TestFinalReplies(t *testing.T) {
 func TestBoundSecretShowsTheServersReason(t *testing.T) {
 	f := newFixture(t, reply(403, `{"error": "It belongs to another agent.", "code": "agent_secret_bound"}`))
 	f.put(t, "one")
-	_, err := f.Deliver(t.Context(), f.spool)
+	err := f.Deliver(t.Context(), f.spool)
 	if err == nil || err.Error() != "the server rejected the agent secret: It belongs to another agent." {
 		t.Error(err)
 	}
@@ -308,9 +308,9 @@ func TestRejectedScanDoesNotBlockOthers(t *testing.T) {
 	f := newFixture(t, reply(422, `{"error": "invalid"}`), reply(200, confirmation))
 	f.put(t, "first")
 	f.put(t, "second")
-	sent, err := f.Deliver(t.Context(), f.spool)
-	if sent != 1 || !errors.Is(err, ErrScanRejected) || f.pendingCount(t) != 0 {
-		t.Errorf("sent %d, %v", sent, err)
+	err := f.Deliver(t.Context(), f.spool)
+	if f.calls != 2 || !errors.Is(err, ErrScanRejected) || f.pendingCount(t) != 0 {
+		t.Errorf("%d calls, %v", f.calls, err)
 	}
 	rejected, _ := filepath.Glob(filepath.Join(f.spool.Dir, "*"+rejectedSuffix))
 	if len(rejected) != 1 {
