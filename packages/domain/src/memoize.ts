@@ -21,3 +21,16 @@ export function memoize<T>(answer: (text: string) => T): (text: string) => T {
     return fresh;
   };
 }
+
+/** The value of a key, made if it is needed for the first time. */
+export function getOrMake<Key, Value extends object | string | number | null>(
+  values: Map<Key, Value>,
+  key: Key,
+  make: () => Value,
+): Value {
+  const known = values.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  values.set(key, made);
+  return made;
+}

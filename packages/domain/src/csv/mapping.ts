@@ -1,5 +1,6 @@
 import { type FieldMapping, type MappedField, mappedFields } from '@warranty/contracts/field-mapping';
 import { mapResultFields } from '@warranty/contracts/result-fields';
+import { memoize } from '../memoize.ts';
 import type { Column } from './columns.ts';
 import { type HeaderWords, hasPart, hasWords, headerWords } from './header-words.ts';
 import type { ColumnProfile } from './profile.ts';
@@ -36,12 +37,8 @@ type Pass = (header: HeaderWords, name: HeaderWords) => boolean;
 const exact: Pass = (header, name) => header.joined === name.joined;
 const passes: readonly Pass[] = [exact, hasWords, hasPart];
 
-const normalized = new Map<string, HeaderWords>();
-function wordsOf(name: string): HeaderWords {
-  const known = normalized.get(name) ?? headerWords(name);
-  normalized.set(name, known);
-  return known;
-}
+/** Memoized for the few hundred known names. */
+export const wordsOf = memoize(headerWords);
 
 const anything: Accepts = () => true;
 const filled = ({ rows, blank }: ColumnProfile) => rows - blank;

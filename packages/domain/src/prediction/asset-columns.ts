@@ -2,10 +2,9 @@ import { type Column, cellsOf, columnsOfRecords } from '../csv/columns.ts';
 import { csvLimits } from '../csv/csv-error.ts';
 import { type DateFormat, isoFormat } from '../csv/dates.ts';
 import { type HeaderWords, hasWords, headerWords } from '../csv/header-words.ts';
-import { detectMapping } from '../csv/mapping.ts';
+import { detectMapping, wordsOf } from '../csv/mapping.ts';
 import { type ColumnProfile, createProfiler } from '../csv/profile.ts';
 import { assetTagNames, modelNames, type Names, serialNames } from '../csv/synonyms.ts';
-import { memoize } from '../memoize.ts';
 import { list } from '../list.ts';
 
 /** A row of the file: cells keyed by column name. */
@@ -36,9 +35,6 @@ const ownNames: Record<'assetId' | 'assetTag' | 'typeName' | 'cpu', Names> = {
   },
   cpu: { names: ['Processor', 'CPU', 'CPU Name', 'Processor Name', 'Prozessor', 'Processeur'] },
 };
-
-/** Memoized for the few hundred known names. */
-const wordsOf = memoize(headerWords);
 
 const isNamed = (words: HeaderWords, { names, exactly = [] }: Names) =>
   [...names, ...exactly].some((name) => wordsOf(name).joined === words.joined) ||

@@ -61,11 +61,8 @@ const cleanSerial = (text: string) => {
   return serial.length < 5 || isPlaceholder(text.slice(0, 60)) ? '' : serial;
 };
 
-export interface AssetReader {
-  read(row: AssetRow, at: number): Asset;
-}
-
-export function createAssetReader({ names, formats }: AssetColumns): AssetReader {
+/** Returns a function that reads the row at a position. */
+export function createAssetReader({ names, formats }: AssetColumns) {
   const resolver = createManufacturerResolver();
   const keyOf = memoize(manufacturerKey);
   const modelOf = memoize((both: string): ModelName => {
@@ -90,42 +87,40 @@ export function createAssetReader({ names, formats }: AssetColumns): AssetReader
     return named?.name ?? resolver.found(model, serial).manufacturer;
   }
 
-  return {
-    read(row, at) {
-      const cell = (field: AssetField) => whole(row, field).slice(0, maxCellLength);
-      const given = cell('manufacturer');
-      const description = cell('description');
-      const modelText = cell('modelNumber') || (names.modelNumber === undefined ? description : '');
-      const serialText = cell('serialNumber');
-      const manufacturer = manufacturerOf(given, modelText, serialText);
-      const key = manufacturer === null ? null : keyOf(manufacturer);
-      const type = cell('typeName').toLowerCase();
-      const model = modelOf(`${key ?? ''}\u0000${modelText}`);
-      return {
-        id: cell('assetId') || cell('assetTag') || `row-${at + 1}`,
-        original: {
-          serialNumber: serialText || null,
-          typeName: cell('typeName') || null,
-          manufacturer: given || null,
-          modelNumber: cell('modelNumber') || null,
-          warrantyExpire: cell('warrantyExpire') || null,
-          purchaseDate: cell('purchaseDate') || null,
-        },
-        manufacturer,
-        manufacturerKey: key,
-        type,
-        isMonitor: monitorWords.test(type) || (type === '' && monitorWords.test(modelText)),
-        isUsed: usedWords.test(`${modelText} ${description} ${type}`),
-        model: model.key === '' ? null : model,
-        serial: cleanSerial(serialText),
-        cpu: cell('cpu') || description,
-        tag: readCounter(cell('assetTag')),
-        warrantyEnd: date(row, 'warrantyExpire'),
-        entered: date(row, 'purchaseDate'),
-        enteredText: cell('purchaseDate'),
-        shipped: date(row, 'shipDate'),
-        warrantyStart: date(row, 'warrantyStart'),
-      };
-    },
+  return (row: AssetRow, at: number): Asset => {
+    const cell = (field: AssetField) => whole(row, field).slice(0, maxCellLength);
+    const given = cell('manufacturer');
+    const description = cell('description');
+    const modelText = cell('modelNumber') || (names.modelNumber === undefined ? description : '');
+    const serialText = cell('serialNumber');
+    const manufacturer = manufacturerOf(given, modelText, serialText);
+    const key = manufacturer === null ? null : keyOf(manufacturer);
+    const type = cell('typeName').toLowerCase();
+    const model = modelOf(`${key ?? ''}\u0000${modelText}`);
+    return {
+      id: cell('assetId') || cell('assetTag') || `row-${at + 1}`,
+      original: {
+        serialNumber: serialText || null,
+        typeName: cell('typeName') || null,
+        manufacturer: given || null,
+        modelNumber: cell('modelNumber') || null,
+        warrantyExpire: cell('warrantyExpire') || null,
+        purchaseDate: cell('purchaseDate') || null,
+      },
+      manufacturer,
+      manufacturerKey: key,
+      type,
+      isMonitor: monitorWords.test(type) || (type === '' && monitorWords.test(modelText)),
+      isUsed: usedWords.test(`${modelText} ${description} ${type}`),
+      model: model.key === '' ? null : model,
+      serial: cleanSerial(serialText),
+      cpu: cell('cpu') || description,
+      tag: readCounter(cell('assetTag')),
+      warrantyEnd: date(row, 'warrantyExpire'),
+      entered: date(row, 'purchaseDate'),
+      enteredText: cell('purchaseDate'),
+      shipped: date(row, 'shipDate'),
+      warrantyStart: date(row, 'warrantyStart'),
+    };
   };
 }

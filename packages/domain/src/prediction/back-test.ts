@@ -1,5 +1,5 @@
 import type { Fleet } from './fleet.ts';
-import { type Trust, type WeighedEvidence, weighEvidence } from './verdict.ts';
+import { type Trust, weighEvidence } from './verdict.ts';
 
 /** The result of predicting each entered date from all the others. */
 export interface BackTest {
@@ -32,7 +32,7 @@ export function backTest(fleet: Fleet): BackTest {
   let right = 0;
   let assets = 0;
   for (const { at, month } of sampleOf(fleet.tested)) {
-    const judged: WeighedEvidence = weighEvidence(fleet, at, null);
+    const judged = weighEvidence(fleet, at, null);
     if (judged.clues.length === 0) continue;
     const error = Math.abs(judged.estimate - month);
     assets += 1;

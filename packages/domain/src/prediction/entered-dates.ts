@@ -1,3 +1,4 @@
+import { getOrMake } from '../memoize.ts';
 import type { Asset } from './asset.ts';
 import type { ModelClues } from './model-clues.ts';
 import { formatMonth, isoOf } from './months.ts';
@@ -49,8 +50,7 @@ function sharedDays(assets: readonly Asset[], found: readonly Suspicion[]): Map<
   for (const [at, asset] of assets.entries()) {
     if (asset.entered === null) continue;
     const day = isoOf(asset.entered);
-    const known = days.get(day) ?? { models: new Set(), assets: 0, bad: 0 };
-    days.set(day, known);
+    const known = getOrMake(days, day, () => ({ models: new Set(), assets: 0, bad: 0 }));
     known.models.add(`${asset.manufacturerKey}|${asset.model?.key ?? asset.type}`);
     known.assets += 1;
     if (found[at] !== null) known.bad += 1;

@@ -12,7 +12,7 @@ import {
   readOwnEvidence,
 } from './own-evidence.ts';
 import { createPeers, type Dated, type Peers } from './peers.ts';
-import { createPriors, type Priors } from './priors.ts';
+import { createPriors } from './priors.ts';
 import { minSamplesToMeasure } from './tally.ts';
 import { createWarrantyClues } from './warranty-clues.ts';
 import { learnTerms, type TermSample } from './warranty-terms.ts';
@@ -56,12 +56,12 @@ export function createFleet(assets: readonly Asset[], setup: FleetSetup): Fleet 
   const own = readOwnEvidence(assets, setup);
   const { labelled, measured, labelOf } = own;
   const fuse = createFusion(grid);
-  const firstPriors = createPriors([], assets, grid);
+  const firstPrior = createPriors([], assets, grid);
 
   function learn(cluesOf: CluesOf): CluesOf {
     const samples = assets.flatMap((asset, index): TermSample[] => {
       if (asset.warrantyEnd === null) return [];
-      const prior = firstPriors.of(asset);
+      const prior = firstPrior(asset);
       const clues = cluesOf(index);
       const fit = (month: number) => {
         const bin = Math.floor(month);
@@ -85,7 +85,7 @@ export function createFleet(assets: readonly Asset[], setup: FleetSetup): Fleet 
       if (labelOf(at) !== null) continue;
       const clues = cluesOf(at);
       if (clues.length === 0) continue;
-      const fused = fuse(firstPriors.of(asset), clues);
+      const fused = fuse(firstPrior(asset), clues);
       const sd = Math.max(1.5, (fused.to - fused.from) / 4);
       const isOwn = clues.some(({ kind }) => kind !== 'model-window' && kind !== 'cpu-generation');
       if (isOwn && fused.near >= 0.75)
@@ -144,8 +144,8 @@ export function createFleet(assets: readonly Asset[], setup: FleetSetup): Fleet 
   const peers = peersBy('same-model', peerDates);
   const families = peersBy('same-family', labelled);
   const counted = neighborsBy('serial-neighbors', serialPlace, labelled, measured);
-  const priors: Priors = createPriors(peerDates, assets, grid);
-  const priorOf = (at: number) => priors.of(assets[at] as Asset);
+  const priorFor = createPriors(peerDates, assets, grid);
+  const priorOf = (at: number) => priorFor(assets[at] as Asset);
 
   function cluesOf(at: number): Clue[] {
     const asset = assets[at];

@@ -1,3 +1,4 @@
+import { getOrMake } from '../memoize.ts';
 import type { Asset } from './asset.ts';
 import { Clue } from './clue.ts';
 import { addGaussian, applyPurchaseLag, type Density, type Grid, normalize, trimmed } from './density.ts';
@@ -8,13 +9,7 @@ import { formatMonth, monthOfYear } from './months.ts';
 /** How many assets of the same model have a date in the file: these are better evidence than the global average. */
 export type PeerLevel = 'none' | 'one' | 'several' | 'many';
 
-export interface ModelClues {
-  datesOf(asset: Asset): ModelDates | null;
-  window(asset: Asset, level: PeerLevel): Clue | null;
-  processor(asset: Asset): Clue | null;
-  /** The first month in which the asset can have been made; null if the model is unknown. */
-  earliest(asset: Asset): number | null;
-}
+export type ModelClues = ReturnType<typeof createModelClues>;
 
 const doubtBesidePeers: Record<PeerLevel, number> = { none: 0, one: 0.35, several: 0.6, many: 0.85 };
 
@@ -60,20 +55,17 @@ const shortName = (asset: Asset) => {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 };
 
-export function createModelClues(table: ModelTable, grid: Grid): ModelClues {
+export function createModelClues(table: ModelTable, grid: Grid) {
   const known = new Map<string, ModelDates | null>();
   const windows = new Map<string, Clue | null>();
   const processors = new Map<string, Clue | null>();
 
   function datesOf(asset: Asset): ModelDates | null {
-    if (asset.model === null) return null;
-    const key = `${asset.manufacturerKey}|${asset.model.key}`;
-    let dates = known.get(key);
-    if (dates === undefined) {
-      dates = table.model(asset.manufacturerKey, asset.model.words);
-      known.set(key, dates);
-    }
-    return dates;
+    const { model, manufacturerKey } = asset;
+    if (model === null) return null;
+    return getOrMake(known, `${manufacturerKey}|${model.key}`, () =>
+      table.model(manufacturerKey, model.words),
+    );
   }
 
   function makeWindow(asset: Asset, dates: ModelDates, level: PeerLevel): Clue | null {
@@ -102,27 +94,16 @@ export function createModelClues(table: ModelTable, grid: Grid): ModelClues {
 
   return {
     datesOf,
-    window(asset, level) {
+    window(asset: Asset, level: PeerLevel): Clue | null {
       const dates = datesOf(asset);
       if (dates === null || asset.model === null) return null;
       const key = `${level}|${asset.manufacturerKey}|${asset.model.text}`;
-      let clue = windows.get(key);
-      if (clue === undefined) {
-        clue = makeWindow(asset, dates, level);
-        windows.set(key, clue);
-      }
-      return clue;
+      return getOrMake(windows, key, () => makeWindow(asset, dates, level));
     },
-    processor({ cpu }) {
-      if (cpu === '') return null;
-      let clue = processors.get(cpu);
-      if (clue === undefined) {
-        clue = makeProcessor(cpu);
-        processors.set(cpu, clue);
-      }
-      return clue;
-    },
-    earliest(asset) {
+    processor: ({ cpu }: Asset): Clue | null =>
+      cpu === '' ? null : getOrMake(processors, cpu, () => makeProcessor(cpu)),
+    /** The first month in which the asset can have been made; null if the model is unknown. */
+    earliest(asset: Asset): number | null {
       const dates = datesOf(asset);
       if (dates === null) return null;
       return dates.source === 'years' ? monthOfYear(dates.first) : dates.histogram.first * 3;

@@ -1,4 +1,5 @@
-import { type CpuKey, cpuKey } from './cpu-key.ts';
+import { getOrMake } from '../memoize.ts';
+import { cpuKey } from './cpu-key.ts';
 import { type Histogram, readHistogram } from './histogram.ts';
 import { familyKey } from './model-key.ts';
 import { modelWindows, seriesWindows } from './series-windows.ts';
@@ -19,10 +20,7 @@ export interface TableData {
   years: Readonly<Record<string, readonly string[]>>;
 }
 
-export interface ModelTable {
-  model(manufacturer: string | null, words: readonly string[]): ModelDates | null;
-  cpu(text: string): { key: CpuKey; histogram: Histogram } | null;
-}
+export type ModelTable = ReturnType<typeof readTable>;
 
 type Entries = Map<string, ModelDates>;
 
@@ -37,9 +35,7 @@ function split(line: string): [string, string, string] {
 }
 
 function add(entries: Map<string, Entries>, manufacturer: string, key: string, dates: ModelDates): void {
-  const own = entries.get(manufacturer) ?? new Map<string, ModelDates>();
-  own.set(key, dates);
-  entries.set(manufacturer, own);
+  getOrMake(entries, manufacturer, (): Entries => new Map()).set(key, dates);
 }
 
 function readDevices(
@@ -61,15 +57,8 @@ function readYears(lists: TableData['years'], isFamily: boolean, into: Map<strin
       const [name, from, to] = split(line);
       if (into.get(manufacturer)?.has(name)) continue;
       const isAssumed = to.endsWith('~');
-      const last = Number(to.replace('~', ''));
-      add(into, manufacturer, name, {
-        source: 'years',
-        name,
-        isAssumed,
-        isFamily,
-        first: Number(from),
-        last,
-      });
+      const [first, last] = [Number(from), Number(to.replace('~', ''))];
+      add(into, manufacturer, name, { source: 'years', name, isAssumed, isFamily, first, last });
     }
   }
 }
@@ -105,7 +94,7 @@ function unambiguous(models: Map<string, Entries>): Entries {
   return single;
 }
 
-export function readTable(data: TableData): ModelTable {
+export function readTable(data: TableData) {
   const models = new Map<string, Entries>();
   const families = new Map<string, Entries>();
   readDevices(data.laptops, { isMonitor: false, isFamily: false }, models);
@@ -118,14 +107,14 @@ export function readTable(data: TableData): ModelTable {
   const processors = new Map(data.processors.map(split).map(([key, text]) => [key, readHistogram(text)]));
   const generations = new Map(data.generations.map(split).map(([key, text]) => [key, readHistogram(text)]));
   return {
-    model(manufacturer, words) {
+    model(manufacturer: string | null, words: readonly string[]): ModelDates | null {
       const known = manufacturer === null ? anyManufacturer : models.get(manufacturer);
       const found = longestMatch(known, words);
       if (found) return found;
       const family = familyKey(manufacturer, words);
       return (family !== null && manufacturer !== null && families.get(manufacturer)?.get(family)) || null;
     },
-    cpu(text) {
+    cpu(text: string) {
       const key = cpuKey(text);
       if (key === null) return null;
       const own = processors.get(key.name);

@@ -1,9 +1,11 @@
 import type { EvidenceKind } from '@warranty/contracts/purchase-date';
+import { getOrMake } from '../memoize.ts';
 import type { Asset } from './asset.ts';
 import { Clue } from './clue.ts';
 import { addGaussian, type Grid, gaussianShape, normalize, type Shape, trimmed } from './density.ts';
 import { formatMonth } from './months.ts';
 import type { Dated } from './peers.ts';
+import { firstNotBelow } from './sorted.ts';
 import { createTally, medianMonth } from './tally.ts';
 
 /** Position of an asset in a series that increases as assets are bought. */
@@ -13,11 +15,7 @@ export interface SeriesPosition {
   order: number | string;
 }
 
-export interface Neighbors {
-  clue(asset: Asset, at: number): Clue | null;
-  near(asset: Asset, at: number): readonly Dated[];
-  measure(labelled: readonly Dated[], assets: readonly Asset[]): number | null;
-}
+export type Neighbors = ReturnType<typeof createNeighbors>;
 
 export interface NeighborsSetup {
   kind: Extract<EvidenceKind, 'tag-neighbors' | 'serial-neighbors'>;
@@ -46,17 +44,6 @@ function compare(a: Standing, b: Standing): number {
   return a.month - b.month;
 }
 
-function firstNotBelow(series: readonly Standing[], order: number | string): number {
-  let low = 0;
-  let high = series.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((series[middle]?.order ?? order) < order) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 function weightedMedian(values: readonly { month: number; weight: number }[]): number {
   const sorted = values.toSorted((a, b) => a.month - b.month);
   const half = sorted.reduce((sum, { weight }) => sum + weight, 0) / 2;
@@ -82,16 +69,14 @@ export function createNeighbors(
   assets: readonly Asset[],
   setup: NeighborsSetup,
   measuredDoubt: number | null,
-): Neighbors {
+) {
   const { kind, placeOf, grid, minDoubt, maxDoubt } = setup;
   const all = new Map<string, Standing[]>();
   for (const one of dated) {
     const asset = assets[one.at];
     const place = asset ? placeOf(asset) : null;
     if (place === null) continue;
-    const series = all.get(place.series) ?? [];
-    all.set(place.series, series);
-    series.push({ ...one, order: place.order });
+    getOrMake(all, place.series, (): Standing[] => []).push({ ...one, order: place.order });
   }
   for (const series of all.values()) series.sort(compare);
 
@@ -99,7 +84,7 @@ export function createNeighbors(
     const place = placeOf(asset);
     const series = place && all.get(place.series);
     if (!series || series.length < minSeriesLength) return [];
-    const start = firstNotBelow(series, place.order);
+    const start = firstNotBelow(series, place.order, (one) => one.order);
     return [...collect(series, start - 1, -1, asset, at), ...collect(series, start, 1, asset, at)];
   }
 
@@ -142,7 +127,7 @@ export function createNeighbors(
 
   return {
     near,
-    clue(asset, at) {
+    clue(asset: Asset, at: number): Clue | null {
       if (measuredDoubt !== null && measuredDoubt > maxDoubt) return null;
       const around = near(asset, at);
       if (around.length < 2) return null;
@@ -154,17 +139,11 @@ export function createNeighbors(
       const least = Math.max(minDoubt, side === 0 ? 0 : 0.3, isInferred ? 0.12 : 0);
       const doubt = Math.max(least, measuredDoubt ?? 0.25);
       const what = kind === 'tag-neighbors' ? 'asset tags' : 'serial numbers';
-      return new Clue(
-        kind,
-        shape,
-        doubt,
-        grid,
-        () =>
-          `The ${around.length} assets with the closest ${what} were bought around ${formatMonth(centre)}.`,
-        isInferred,
-      );
+      const say = () =>
+        `The ${around.length} assets with the closest ${what} were bought around ${formatMonth(centre)}.`;
+      return new Clue(kind, shape, doubt, grid, say, isInferred);
     },
-    measure(labelled, list) {
+    measure(labelled: readonly Dated[], list: readonly Asset[]): number | null {
       const guess = medianMonth(labelled);
       const tally = createTally();
       for (const own of labelled) {

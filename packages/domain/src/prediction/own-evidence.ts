@@ -8,7 +8,7 @@ import type { ModelTable } from './model-table.ts';
 import { isoOf } from './months.ts';
 import type { Dated } from './peers.ts';
 import { createSerialClues, type SerialReading } from './serial-clues.ts';
-import { minSamplesToMeasure } from './tally.ts';
+import { minSamplesToMeasure, shareOfFew } from './tally.ts';
 import type { VendorMonth } from './vendor-date.ts';
 
 export interface FleetSetup {
@@ -48,8 +48,7 @@ function labelsOf(assets: readonly Asset[], suspicions: readonly Suspicion[]): D
   });
 }
 
-const share = (hits: number, tried: number) =>
-  tried < minSamplesToMeasure ? null : (hits + 2) / (tried + 3);
+const share = (hits: number, tried: number) => (tried < minSamplesToMeasure ? null : shareOfFew(hits, tried));
 
 /** How often the known date is within about a year after the serial number's date. */
 function measureSerials(labelled: readonly Dated[], serialOf: (at: number) => SerialReading | null) {

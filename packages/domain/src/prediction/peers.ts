@@ -1,8 +1,10 @@
 import type { EvidenceKind } from '@warranty/contracts/purchase-date';
+import { getOrMake } from '../memoize.ts';
 import type { Asset } from './asset.ts';
 import { Clue } from './clue.ts';
 import { addGaussian, type Density, type Grid, normalize, summarize, trimmed } from './density.ts';
 import { formatMonth } from './months.ts';
+import { firstNotBelow } from './sorted.ts';
 import { createTally, medianMonth } from './tally.ts';
 
 /** A known or inferred date of an asset in the file. */
@@ -15,8 +17,8 @@ export interface Dated {
   sd: number;
 }
 
-export interface PeerGroup {
-  members: readonly Dated[];
+interface PeerGroup {
+  members: Dated[];
   weight: number;
   /** The part of the weight that comes from dates in the file. */
   labelled: number;
@@ -24,15 +26,7 @@ export interface PeerGroup {
   sum: Float64Array<ArrayBuffer>;
 }
 
-export interface Peers {
-  groupOf(asset: Asset): PeerGroup | null;
-  /** A few dates from the file that are closest to a month. */
-  nearest(asset: Asset, month: number): readonly Dated[];
-  /** Excludes the asset's own date. */
-  clue(asset: Asset, at: number): Clue | null;
-  /** How misleading peers are, measured on labelled assets; null with fewer than eight. */
-  measure(labelled: readonly Dated[], assets: readonly Asset[]): number | null;
-}
+export type Peers = ReturnType<typeof createPeers>;
 
 /** Models are bought in batches: most peers are from the same batch, some from an earlier or later one. */
 function addPeer(into: Float64Array, { month, sd, weight }: Dated): void {
@@ -48,36 +42,24 @@ export interface PeersSetup {
   grid: Grid;
 }
 
+const newGroup = ({ months }: Grid): PeerGroup => ({
+  ...{ members: [], weight: 0, labelled: 0 },
+  sum: new Float64Array(months),
+});
+
 function groupsOf(dated: readonly Dated[], assets: readonly Asset[], { keyOf, grid }: PeersSetup) {
-  const groups = new Map<string, PeerGroup & { members: Dated[] }>();
+  const groups = new Map<string, PeerGroup>();
   for (const one of dated) {
     const asset = assets[one.at];
     const key = asset ? keyOf(asset) : null;
     if (key === null) continue;
-    const group = groups.get(key) ?? {
-      members: [],
-      weight: 0,
-      labelled: 0,
-      sum: new Float64Array(grid.months),
-    };
-    groups.set(key, group);
+    const group = getOrMake(groups, key, () => newGroup(grid));
     group.members.push(one);
     group.weight += one.weight;
     if (one.weight === 1) group.labelled += 1;
     addPeer(group.sum, one);
   }
   return groups;
-}
-
-function firstFrom(list: readonly Dated[], month: number): number {
-  let low = 0;
-  let high = list.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((list[middle]?.month ?? month) < month) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function without(group: PeerGroup, own: Dated | undefined): { density: Density | null; weight: number } {
@@ -96,7 +78,7 @@ export function createPeers(
   assets: readonly Asset[],
   setup: PeersSetup,
   doubtFromMeasure: number,
-): Peers {
+) {
   const { kind, keyOf, minDoubt, grid } = setup;
   const groups = groupsOf(dated, assets, setup);
   const ownDates = new Map(dated.map((one) => [one.at, one]));
@@ -121,40 +103,30 @@ export function createPeers(
   }
 
   const sorted = new Map<PeerGroup, Dated[]>();
-  function labelledOf(group: PeerGroup): Dated[] {
-    let list = sorted.get(group);
-    if (list === undefined) {
-      list = group.members
-        .filter(({ weight }) => weight === 1)
-        .toSorted((a, b) => a.month - b.month || a.at - b.at);
-      sorted.set(group, list);
-    }
-    return list;
-  }
+  const labelledOf = (group: PeerGroup): Dated[] =>
+    getOrMake(sorted, group, () =>
+      group.members.filter(({ weight }) => weight === 1).toSorted((a, b) => a.month - b.month || a.at - b.at),
+    );
 
   return {
-    groupOf,
-    nearest(asset, month) {
+    /** A few dates from the file that are closest to a month. */
+    nearest(asset: Asset, month: number): readonly Dated[] {
       const group = groupOf(asset);
       const list = group ? labelledOf(group) : [];
-      const middle = firstFrom(list, month);
+      const middle = firstNotBelow(list, month, (one) => one.month);
       return list
         .slice(Math.max(0, middle - nearestEachSide), middle + nearestEachSide)
         .toSorted((a, b) => Math.abs(a.month - month) - Math.abs(b.month - month));
     },
-    clue(asset, at) {
+    /** Excludes the asset's own date. */
+    clue(asset: Asset, at: number): Clue | null {
       const group = groupOf(asset);
       if (group === null) return null;
       const own = ownDates.get(at);
-      if (own) return make(group, own);
-      let clue = shared.get(group);
-      if (clue === undefined) {
-        clue = make(group, undefined);
-        shared.set(group, clue);
-      }
-      return clue;
+      return own ? make(group, own) : getOrMake(shared, group, () => make(group, undefined));
     },
-    measure(labelled, all) {
+    /** How misleading peers are, measured on labelled assets; null with fewer than eight. */
+    measure(labelled: readonly Dated[], all: readonly Asset[]): number | null {
       const guess = medianMonth(labelled);
       const tally = createTally();
       for (const own of labelled) {

@@ -1,12 +1,8 @@
+import { getOrMake } from '../memoize.ts';
 import type { Asset } from './asset.ts';
 import { Clue } from './clue.ts';
 import { addGaussian, type Density, type Grid, normalize } from './density.ts';
 import type { Dated } from './peers.ts';
-
-/** The distribution before anything about the device is known. */
-export interface Priors {
-  of(asset: Asset): Clue;
-}
 
 const settled = 84;
 const fading = 36;
@@ -25,15 +21,15 @@ function general(grid: Grid): Density {
   return normalize(density) ?? density;
 }
 
-export function createPriors(dated: readonly Dated[], assets: readonly Asset[], grid: Grid): Priors {
+/** Returns a function for the distribution before anything about a device is known. */
+export function createPriors(dated: readonly Dated[], assets: readonly Asset[], grid: Grid) {
   const common = general(grid);
   const groups = new Map<string, { density: Density; count: number }>();
   const groupsOf = ({ manufacturerKey, type }: Asset) => [`${manufacturerKey}|${type}`, `|${type}`, ''];
   for (const { at, month, weight } of dated) {
     const asset = assets[at];
     for (const key of asset ? groupsOf(asset) : []) {
-      const group = groups.get(key) ?? { density: new Float64Array(grid.months), count: 0 };
-      groups.set(key, group);
+      const group = getOrMake(groups, key, () => ({ density: new Float64Array(grid.months), count: 0 }));
       addGaussian(group.density, month, width, weight);
       group.count += weight;
     }
@@ -54,16 +50,8 @@ export function createPriors(dated: readonly Dated[], assets: readonly Asset[], 
     return new Clue('type-and-maker', { start: 0, shares: mixed }, 0.02, grid, () => sentence);
   }
 
-  return {
-    of(asset) {
-      const key = groupsOf(asset).find((each) => (groups.get(each)?.count ?? 0) >= minAssets);
-      const cached = key ?? 'general';
-      let clue = clues.get(cached);
-      if (clue === undefined) {
-        clue = make(key, asset);
-        clues.set(cached, clue);
-      }
-      return clue;
-    },
+  return (asset: Asset): Clue => {
+    const key = groupsOf(asset).find((each) => (groups.get(each)?.count ?? 0) >= minAssets);
+    return getOrMake(clues, key ?? 'general', () => make(key, asset));
   };
 }

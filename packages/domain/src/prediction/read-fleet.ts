@@ -57,8 +57,8 @@ function vendorMonths(dates: PredictOptions['vendorDates']): Map<string, VendorM
 
 export function readFleet(rows: readonly AssetRow[], options: PredictOptions): ReadFleet {
   const columns = findColumns(rows);
-  const reader = createAssetReader(columns);
-  const { sorted, places } = inOwnOrder(rows.map((row, index) => reader.read(row, index)));
+  const readAsset = createAssetReader(columns);
+  const { sorted, places } = inOwnOrder(rows.map((row, index) => readAsset(row, index)));
   const grid = createGrid(monthOf(options.now.toISOString().slice(0, 10)));
   const vendorDates = vendorMonths(options.vendorDates);
   const fleet = createFleet(sorted, { table: options.table ?? shippedTable(), grid, vendorDates });

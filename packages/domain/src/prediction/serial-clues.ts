@@ -1,12 +1,11 @@
+import { getOrMake } from '../memoize.ts';
 import type { Asset } from './asset.ts';
 import { Clue } from './clue.ts';
 import { addGaussian, applyPurchaseLag, type Grid, normalize, trimmed, typicalLagMonths } from './density.ts';
 import { formatMonth } from './months.ts';
 import { readSerialDate, type SerialDate } from './serial-date.ts';
 
-export interface SerialReading {
-  manufacturer: string;
-  candidates: readonly number[];
+export interface SerialReading extends SerialDate {
   clue: Clue;
 }
 
@@ -46,12 +45,9 @@ export function createSerialClues(grid: Grid) {
     if (read === null) return null;
     const candidates = read.candidates.filter((month) => earliest === null || month >= earliest - 12);
     if (candidates.length === 0) return null;
-    const key = `${read.manufacturer}|${candidates.join('|')}|${extraDoubt}`;
-    let clue = clues.get(key);
-    if (clue === undefined) {
-      clue = make({ manufacturer: read.manufacturer, candidates }, extraDoubt);
-      clues.set(key, clue);
-    }
-    return clue && { manufacturer: read.manufacturer, candidates, clue };
+    const date = { manufacturer: read.manufacturer, candidates };
+    const key = `${date.manufacturer}|${candidates.join('|')}|${extraDoubt}`;
+    const clue = getOrMake(clues, key, () => make(date, extraDoubt));
+    return clue && { ...date, clue };
   };
 }

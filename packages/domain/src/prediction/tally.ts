@@ -6,6 +6,12 @@ const poorSkill = 0.6;
 /** If nearly all dates are the same, being no better than a guess is acceptable. */
 const easyBase = 0.75;
 
+/** The share of hits among a few cases, drawn toward two in three: known evidence is right more often than not. */
+export const shareOfFew = (hits: number, tried: number): number => (hits + 2) / (tried + 3);
+
+/** A guess that is nearly always right leaves no room to be better. */
+const maxBase = 0.95;
+
 /** Counts how often a kind of evidence is within a year of known dates, compared with a plain guess. */
 export function createTally() {
   let tried = 0;
@@ -22,8 +28,8 @@ export function createTally() {
      */
     doubt(isStrict = false): number | null {
       if (tried < minSamplesToMeasure) return null;
-      const right = (hits + 2) / (tried + 3);
-      const base = Math.min(0.95, (guessed + 1) / (tried + 2));
+      const right = shareOfFew(hits, tried);
+      const base = Math.min(maxBase, (guessed + 1) / (tried + 2));
       const skill = Math.max(0, (right - base) / (1 - base));
       return skill < poorSkill && (isStrict || base < easyBase) ? 1 - skill : 1 - right;
     },

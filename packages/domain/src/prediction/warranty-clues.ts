@@ -1,3 +1,4 @@
+import { getOrMake } from '../memoize.ts';
 import type { Asset } from './asset.ts';
 import { Clue } from './clue.ts';
 import { addGaussian, type Grid, normalize, trimmed } from './density.ts';
@@ -44,11 +45,6 @@ export function createWarrantyClues(terms: Terms, grid: Grid) {
     if (end === null) return null;
     const near = Math.round(end * perMonth) / perMonth;
     const key = `${asset.manufacturerKey}|${asset.type}|${near}`;
-    let clue = clues.get(key);
-    if (clue === undefined) {
-      clue = make(asset, near);
-      clues.set(key, clue);
-    }
-    return clue?.withExplanation(saying(end)) ?? null;
+    return getOrMake(clues, key, () => make(asset, near))?.withExplanation(saying(end)) ?? null;
   };
 }

@@ -1,5 +1,6 @@
+import { getOrMake } from '../memoize.ts';
 import type { Asset } from './asset.ts';
-import { minSamplesToMeasure } from './tally.ts';
+import { minSamplesToMeasure, shareOfFew } from './tally.ts';
 
 /** Possible warranty terms in years. */
 export const terms: readonly number[] = [1, 2, 3, 4, 5, 6, 7];
@@ -28,13 +29,7 @@ export interface TermSample {
   fit: (month: number) => number;
 }
 
-export interface Terms {
-  /** The shares of `terms` for similar assets. */
-  of(asset: Asset): readonly number[];
-  /** Number of dated assets the shares are based on. */
-  known: number;
-  doubt: number;
-}
+export type Terms = ReturnType<typeof learnTerms>;
 
 const typeOf = (asset: Asset) => (asset.manufacturerKey === 'apple' ? 'apple' : '') + asset.type;
 const groupOf = (asset: Asset) => `${asset.manufacturerKey ?? ''}|${asset.type}`;
@@ -89,25 +84,15 @@ function prepare(sample: TermSample): Prepared[] {
 }
 
 function countIn(counts: Counts, key: string, found: Float64Array, weight: number): void {
-  let own = counts.get(key);
-  if (own === undefined) {
-    own = new Array<number>(terms.length).fill(0);
-    counts.set(key, own);
-  }
+  const own = getOrMake(counts, key, () => new Array<number>(terms.length).fill(0));
   for (let k = 0; k < found.length; k += 1) own[k] = (own[k] ?? 0) + weight * (found[k] ?? 0);
 }
 
 /** The shares of a group, memoized. */
 function createShares(byType: Counts, byGroup: Counts) {
   const known = new Map<string, number[]>();
-  return (type: string, group: string): number[] => {
-    let shares = known.get(group);
-    if (shares === undefined) {
-      shares = withPrior(byGroup.get(group), withPrior(byType.get(type), defaults(type)));
-      known.set(group, shares);
-    }
-    return shares;
-  };
+  return (type: string, group: string): number[] =>
+    getOrMake(known, group, () => withPrior(byGroup.get(group), withPrior(byType.get(type), defaults(type))));
 }
 
 function learnShares(prepared: readonly Prepared[]) {
@@ -130,13 +115,15 @@ function learnShares(prepared: readonly Prepared[]) {
  * Learns the warranty terms of this file, by manufacturer and type. Known dates decide; without any, the other evidence of
  * all assets together can still distinguish three years from five.
  */
-export function learnTerms(samples: readonly TermSample[]): Terms {
+export function learnTerms(samples: readonly TermSample[]) {
   const sharesOf = learnShares(samples.flatMap(prepare));
   const labelled = samples.flatMap(({ warrantyEnd, label }) => (label === null ? [] : [warrantyEnd - label]));
   const near = labelled.filter((months) => missOf(months) <= nearTerm).length;
-  const hits = (near + 2) / (labelled.length + 3);
+  const hits = shareOfFew(near, labelled.length);
   return {
-    of: (asset) => sharesOf(typeOf(asset), groupOf(asset)),
+    /** The shares of `terms` for similar assets. */
+    of: (asset: Asset): readonly number[] => sharesOf(typeOf(asset), groupOf(asset)),
+    /** Number of dated assets the shares are based on. */
     known: labelled.length,
     doubt:
       labelled.length < minSamplesToMeasure

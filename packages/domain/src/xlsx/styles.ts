@@ -1,3 +1,4 @@
+import { getOrMake } from '../memoize.ts';
 import { builtInFormat, type NumberFormat, parseFormatCode, plainFormat } from './number-formats.ts';
 import type { Package } from './package.ts';
 import { refuse } from './workbook-error.ts';
@@ -35,12 +36,12 @@ export async function readStyles(parts: Package, path: string): Promise<Styles> 
     }
   });
   const known = new Map<number, NumberFormat>();
-  const formats = ids.map((id) => {
-    const code = codes.get(id);
-    const format = known.get(id) ?? (code === undefined ? builtInFormat(id) : parseFormatCode(code));
-    known.set(id, format);
-    return format;
-  });
+  const formats = ids.map((id) =>
+    getOrMake(known, id, () => {
+      const code = codes.get(id);
+      return code === undefined ? builtInFormat(id) : parseFormatCode(code);
+    }),
+  );
   const lastFormatId = Math.max(firstCustomFormat - 1, ...[...codes.keys()].filter(Number.isInteger));
   return { formats, formatIds: ids, freeFormatId: lastFormatId + 1 };
 }
