@@ -1,18 +1,14 @@
+import { list } from './list.ts';
+
 /** Browsers by what they add to the User-Agent, the most specific first: most of them also name Chrome and Safari. */
-const browsers: readonly (readonly [marker: string, name: string])[] = [
-  ['EdgA/', 'Edge'],
-  ['EdgiOS/', 'Edge'],
-  ['Edg/', 'Edge'],
-  ['Edge/', 'Edge'],
-  ['OPR/', 'Opera'],
-  ['OPiOS/', 'Opera'],
-  ['OPT/', 'Opera'],
+const browsers: readonly (readonly [markers: string, name: string])[] = [
+  ['EdgA/, EdgiOS/, Edg/, Edge/', 'Edge'],
+  ['OPR/, OPiOS/, OPT/', 'Opera'],
   ['SamsungBrowser/', 'Samsung Internet'],
   ['Vivaldi/', 'Vivaldi'],
   ['YaBrowser/', 'Yandex Browser'],
   ['UCBrowser/', 'UC Browser'],
-  ['DuckDuckGo/', 'DuckDuckGo'],
-  ['Ddg/', 'DuckDuckGo'],
+  ['DuckDuckGo/, Ddg/', 'DuckDuckGo'],
   ['FxiOS/', 'Firefox'],
   ['CriOS/', 'Chrome'],
   ['GSA/', 'Google app'],
@@ -24,7 +20,7 @@ const browsers: readonly (readonly [marker: string, name: string])[] = [
 ];
 
 /** Systems, the most specific first: Android also names Linux, and an iPhone also names Mac OS X. */
-const systems: readonly (readonly [marker: string, name: string])[] = [
+const systems: typeof browsers = [
   ['iPhone', 'iPhone'],
   ['iPod', 'iPod'],
   ['iPad', 'iPad'],
@@ -40,7 +36,8 @@ const systems: readonly (readonly [marker: string, name: string])[] = [
 /** Real ones have about 200 characters. */
 const maxLength = 512;
 
-const find = (text: string, names: typeof browsers) => names.find(([marker]) => text.includes(marker))?.[1];
+const find = (text: string, names: typeof browsers) =>
+  names.find(([markers]) => list(markers).some((marker) => text.includes(marker)))?.[1];
 
 /**
  * "Chrome on Windows", from the User-Agent header. The result is always one of these names, never text of the client, so that

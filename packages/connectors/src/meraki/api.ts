@@ -14,14 +14,9 @@ const maxPages = 20;
  */
 export type ListOutcome = 'whole' | 'partial' | 'refused' | 'unreadable';
 
-export interface MerakiApi {
-  /** Undefined if there is nothing to read. */
-  readOne(path: string): Promise<unknown>;
-  /** Passes pages to `take` until it returns `enough`. */
-  readList(path: string, take: (rows: unknown[]) => 'more' | 'enough'): Promise<ListOutcome>;
-}
+export type MerakiApi = ReturnType<typeof createMerakiApi>;
 
-export function createMerakiApi({ send, baseUrl, keys, now }: ConnectorOptions<ApiKey>): MerakiApi {
+export function createMerakiApi({ send, baseUrl, keys, now }: ConnectorOptions<ApiKey>) {
   const { origin } = new URL(baseUrl);
 
   async function get(url: string): Promise<VendorReply> {
@@ -36,10 +31,12 @@ export function createMerakiApi({ send, baseUrl, keys, now }: ConnectorOptions<A
   }
 
   return {
-    async readOne(path) {
+    /** Undefined if there is nothing to read. */
+    async readOne(path: string): Promise<unknown> {
       return bodyOf(await get(baseUrl + path));
     },
-    async readList(path, take) {
+    /** Passes pages to `take` until it returns `enough`. */
+    async readList(path: string, take: (rows: unknown[]) => 'more' | 'enough'): Promise<ListOutcome> {
       const asked = new Set<string>();
       let url = baseUrl + path;
       for (let page = 1; page <= maxPages; page += 1) {

@@ -5,11 +5,11 @@ import { type Device, type License, type Organization, readDeviceLicenses, readO
 
 const { paths } = meraki;
 
-/** Null if Meraki does not report it, which is not the same as no license. */
-export type LicensesOf = (device: Device) => Promise<License[] | null>;
-
-/** Reads the licenses of one organization's devices during one lookup. Data shared by all devices is requested once. */
-export function createLicensesOf(api: MerakiApi, { id, licensing }: Organization): LicensesOf {
+/**
+ * Reads the licenses of one organization's devices during one lookup. Data shared by all devices is requested once. Null if
+ * Meraki does not report a license, which is not the same as no license.
+ */
+export function createLicensesOf(api: MerakiApi, { id, licensing }: Organization) {
   const organization = { organizationId: encodeURIComponent(id) };
   let shared: Promise<License[] | null> | null = null;
 
@@ -28,7 +28,7 @@ export function createLicensesOf(api: MerakiApi, { id, licensing }: Organization
     return license && [license];
   }
 
-  return async (device) => {
+  return async (device: Device): Promise<License[] | null> => {
     const { licenseExpirationDate: endsAt, serial } = device;
     if (endsAt !== null) return [{ activatedAt: null, endsAt }];
     if (licensing === 'per-device') return fetchForDevice(serial);

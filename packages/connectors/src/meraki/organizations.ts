@@ -11,16 +11,10 @@ export interface Organizations {
   isComplete: boolean;
 }
 
-export interface OrganizationSource {
-  get(): Promise<Organizations>;
-  /** Calls Meraki even if the list is cached. */
-  refresh(): Promise<Organizations>;
-}
-
 /**
  * The organizations the keys can see. They change rarely and every lookup needs them. Concurrent callers share one call.
  */
-export function createOrganizationSource(api: MerakiApi, now: () => number): OrganizationSource {
+export function createOrganizationSource(api: MerakiApi, now: () => number) {
   let kept: { organizations: Organizations; until: number } | null = null;
   let fetching: Promise<Organizations> | null = null;
 
@@ -38,6 +32,7 @@ export function createOrganizationSource(api: MerakiApi, now: () => number): Org
     return organizations;
   }
 
+  /** Calls Meraki even if the list is cached. */
   function refresh(): Promise<Organizations> {
     fetching ??= fetchOrganizations().finally(() => {
       fetching = null;
@@ -47,6 +42,7 @@ export function createOrganizationSource(api: MerakiApi, now: () => number): Org
 
   return {
     refresh,
-    get: () => (kept && now() < kept.until ? Promise.resolve(kept.organizations) : refresh()),
+    get: (): Promise<Organizations> =>
+      kept && now() < kept.until ? Promise.resolve(kept.organizations) : refresh(),
   };
 }

@@ -45,16 +45,9 @@ function decideAlone(field: DateField, options: DateDecisionOptions) {
   const fromUser = readFormat(chosen[field] ?? '');
   const isUnclear = fromUser === null && dates !== null && hasUnclearOrder(dates);
   const isMixed = dates !== null && countFormats(dates) > 1;
-  return {
-    ...{
-      field,
-      column: columns[at]?.name ?? null,
-      fromUser,
-      own: dates?.format ?? null,
-      isUnsure: isUnclear || isMixed,
-    },
-    isOpen: isUnclear && (profiles[at]?.blank ?? 0) > 0,
-  };
+  const column = columns[at]?.name ?? null;
+  const isOpen = isUnclear && (profiles[at]?.blank ?? 0) > 0;
+  return { field, column, fromUser, own: dates?.format ?? null, isUnsure: isUnclear || isMixed, isOpen };
 }
 
 /** The one format that all date columns of the file share. Columns with mixed formats are ignored. */
@@ -82,8 +75,6 @@ export function decideDates(options: DateDecisionOptions): DateDecision[] {
 
 /** In the format that the writer accepts. */
 export function formatsOf(decisions: readonly DateDecision[]): Record<DateField, DateFormat> {
-  return Object.fromEntries(decisions.map(({ field, format }) => [field, format])) as Record<
-    DateField,
-    DateFormat
-  >;
+  const formats = decisions.map(({ field, format }) => [field, format] as const);
+  return Object.fromEntries(formats) as Record<DateField, DateFormat>;
 }

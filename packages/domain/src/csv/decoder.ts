@@ -1,13 +1,5 @@
 import { type Encoding, firstBeyondAscii, type SniffedEncoding, utf8LengthAt } from './encoding.ts';
 
-export interface CsvDecoder {
-  /** Decodes these bytes. A character may be split between two chunks. */
-  decode(bytes: Uint8Array): string;
-  end(): string;
-  /** The encoding used so far. */
-  readonly encoding: Encoding;
-}
-
 function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
   if (first.length === 0) return second;
   const both = new Uint8Array(first.length + second.length);
@@ -20,7 +12,7 @@ function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
  * If the sample was only ASCII, the first non-ASCII character decides between UTF-8 and windows-1252. Only one character is
  * used, so that the result does not depend on chunk boundaries.
  */
-export function createDecoder({ encoding: sniffed, bom, certain }: SniffedEncoding): CsvDecoder {
+export function createDecoder({ encoding: sniffed, bom, certain }: SniffedEncoding) {
   let encoding = sniffed;
   let isDecided = certain;
   let held: Uint8Array = new Uint8Array(0);
@@ -41,6 +33,7 @@ export function createDecoder({ encoding: sniffed, bom, certain }: SniffedEncodi
     return text.startsWith('\uFEFF') ? text.slice(1) : text;
   }
 
+  /** Decodes these bytes. A character may be split between two chunks. */
   function decode(piece: Uint8Array): string {
     if (isDecided) return withoutMark(decoder.decode(piece, { stream: true }));
     const bytes = joined(held, piece);
@@ -55,11 +48,12 @@ export function createDecoder({ encoding: sniffed, bom, certain }: SniffedEncodi
 
   return {
     decode,
-    end() {
+    end(): string {
       if (!isDecided && held.length > 0) decide('windows-1252');
       return withoutMark(decoder.decode(held, { stream: true }) + decoder.decode());
     },
-    get encoding() {
+    /** The encoding used so far. */
+    get encoding(): Encoding {
       return encoding;
     },
   };

@@ -89,20 +89,14 @@ interface Placed {
   isChosen: boolean;
 }
 
-const unmapped = ['source', 'error', 'correctedIdentifier', 'correctedManufacturer'] as const;
-type UnmappedField = (typeof unmapped)[number];
-
-const isMapped = (field: EnrichmentField): field is Exclude<EnrichmentField, UnmappedField> =>
-  !(unmapped as readonly EnrichmentField[]).includes(field);
-
 /** Where a field is written. Without a column, a new one is created. */
 export function placeOf(field: EnrichmentField, { columns, mapping, purchaseDate: choice }: Placing): Placed {
-  if (!isMapped(field)) return { at: -1, isChosen: false };
   if (field === 'purchaseDate' && choice?.mode === 'update') {
     const at = columnIndex(columns, choice.column);
     if (at >= 0) return { at, isChosen: true };
   }
-  return { at: columnIndex(columns, mapping[field]), isChosen: false };
+  const mapped: Partial<Record<EnrichmentField, string | undefined>> = mapping;
+  return { at: columnIndex(columns, mapped[field]), isChosen: false };
 }
 
 export const isDateField = (field: EnrichmentField): field is DateField =>

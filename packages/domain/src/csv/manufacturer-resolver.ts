@@ -3,27 +3,10 @@ import {
   type DetectedManufacturer,
   detectManufacturer,
   findConflictingManufacturer,
-  type NormalizedManufacturer,
   normalizeManufacturer,
 } from '../detect-manufacturer.ts';
 import { memoize } from '../memoize.ts';
 import { isPlainSerial, isStrongSerial, manufacturerOfPlainSerial } from './plain-serial.ts';
-
-export interface GivenManufacturer {
-  /** Null if the cell does not name a manufacturer. */
-  manufacturer: NormalizedManufacturer | null;
-  sentence: string;
-  /** Another manufacturer that the model implies. */
-  conflictWith(model: string): string | null;
-}
-
-/** The manufacturer of a row's device, as in `detect-manufacturer.ts`. Results for values that rows share are cached. */
-export interface ManufacturerResolver {
-  given(text: string): GivenManufacturer;
-  fromModel(model: string): DetectedManufacturer;
-  /** If no manufacturer is given: from the model, else from the identifier. */
-  found(model: string, identifier: string): DetectedManufacturer;
-}
 
 /** The first characters of a cell that may be very long. */
 export const quoted = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
@@ -39,7 +22,8 @@ const ownsVendor = (manufacturer: string) => vendors.some(({ ownedBy }) => owned
 /** It is removed from cells. */
 const separator = '\0';
 
-export function createManufacturerResolver(): ManufacturerResolver {
+/** The manufacturer of a row's device, as in `detect-manufacturer.ts`. Results for values that rows share are cached. */
+export function createManufacturerResolver() {
   const fromModel = memoize((model: string) => detectManufacturer({ model }));
   // One cache for all pairs: one for each manufacturer could hold a result for every row of a file.
   const conflictOf = memoize((pair: string) => {
@@ -48,15 +32,16 @@ export function createManufacturerResolver(): ManufacturerResolver {
   });
   return {
     fromModel,
-    given: memoize((text: string) => {
-      return {
-        manufacturer: normalizeManufacturer(text),
-        sentence: `The file says '${quoted(text.trim())}'.`,
-        conflictWith: (model: string) =>
-          model === '' ? null : conflictOf(text + separator + model).manufacturer,
-      };
-    }),
-    found(model, identifier) {
+    given: memoize((text: string) => ({
+      /** Null if the cell does not name a manufacturer. */
+      manufacturer: normalizeManufacturer(text),
+      sentence: `The file says '${quoted(text.trim())}'.`,
+      /** Another manufacturer that the model implies. */
+      conflictWith: (model: string): string | null =>
+        model === '' ? null : conflictOf(text + separator + model).manufacturer,
+    })),
+    /** If no manufacturer is given: from the model, else from the identifier. */
+    found(model: string, identifier: string): DetectedManufacturer {
       const byModel = fromModel(model);
       if (byModel.manufacturer !== null && !ownsVendor(byModel.manufacturer)) return byModel;
       if (byModel.manufacturer === null && isPlainSerial(identifier))

@@ -1,7 +1,8 @@
 import { formatNumber } from './csv-error.ts';
 
-type LineNoticeKind = 'stray-quote' | 'unclosed-quote' | 'nul' | 'unreadable' | 'no-result';
-export type NoticeKind = LineNoticeKind | 'too-few-fields' | 'too-many-fields';
+type WidthNoticeKind = 'too-few-fields' | 'too-many-fields';
+type LineNoticeKind = keyof typeof sentences;
+type NoticeKind = LineNoticeKind | WidthNoticeKind;
 
 /** A message about a row for the user. It does not stop the file from being read. */
 export interface Notice {
@@ -16,11 +17,7 @@ export interface FileNotices {
   counts: Readonly<Record<NoticeKind, number>>;
 }
 
-export interface Notices {
-  add(kind: LineNoticeKind, line: number): void;
-  addWidth(kind: 'too-few-fields' | 'too-many-fields', line: number, fields: number, expected: number): void;
-  summary(): FileNotices;
-}
+export type Notices = ReturnType<typeof createNotices>;
 
 const maxListed = 100;
 
@@ -34,7 +31,7 @@ const sentences = {
 
 const fields = (count: number) => (count === 1 ? '1 field' : `${formatNumber(count)} fields`);
 
-export function createNotices(): Notices {
+export function createNotices() {
   const notices: Notice[] = [];
   const counts = {
     ...{ 'too-few-fields': 0, 'too-many-fields': 0, 'stray-quote': 0, 'unclosed-quote': 0 },
@@ -43,20 +40,17 @@ export function createNotices(): Notices {
 
   function keep(kind: NoticeKind, line: number, sentence: string): void {
     counts[kind] += 1;
-    if (notices.length < maxListed)
-      notices.push({
-        kind,
-        line,
-        message: `${kind === 'unclosed-quote' ? 'Line' : 'Row'} ${line} ${sentence}`,
-      });
+    if (notices.length >= maxListed) return;
+    const message = `${kind === 'unclosed-quote' ? 'Line' : 'Row'} ${line} ${sentence}`;
+    notices.push({ kind, line, message });
   }
 
   return {
-    add: (kind, line) => keep(kind, line, sentences[kind]),
-    addWidth(kind, line, found, expected) {
+    add: (kind: LineNoticeKind, line: number) => keep(kind, line, sentences[kind]),
+    addWidth(kind: WidthNoticeKind, line: number, found: number, expected: number) {
       const verb = expected === 1 ? 'is' : 'are';
       keep(kind, line, `has ${fields(found)} where ${formatNumber(expected)} ${verb} expected.`);
     },
-    summary: () => ({ notices: [...notices], counts: { ...counts } }),
+    summary: (): FileNotices => ({ notices: [...notices], counts: { ...counts } }),
   };
 }

@@ -31,10 +31,7 @@ export interface ColumnProfile extends ColumnDamage {
   damage: Record<DamageKind, number>;
 }
 
-export interface Profiler {
-  add(cells: readonly string[]): void;
-  profiles(): ColumnProfile[];
-}
+export type Profiler = ReturnType<typeof createProfiler>;
 
 /** Manufacturer detection is the most expensive check, and more than a thousand values do not change its result. */
 const maxManufacturersChecked = 1000;
@@ -86,14 +83,7 @@ class ColumnAccumulator {
   private readonly dates = new DateEvidence();
   private readonly digitWidths: number[] = new Array(maxIdentifierLength + 1).fill(0);
   private readonly letterWidths: number[] = new Array(maxIdentifierLength + 1).fill(0);
-  private readonly damage: Record<DamageKind, number> = {
-    wrapped: 0,
-    apostrophe: 0,
-    scientific: 0,
-    zeros: 0,
-    rounded: 0,
-    date: 0,
-  };
+  private readonly damage = { wrapped: 0, apostrophe: 0, scientific: 0, date: 0 };
 
   add(cell: string): void {
     this.rows += 1;
@@ -225,13 +215,13 @@ class ColumnAccumulator {
 }
 
 /** Collects statistics over all rows in constant memory. */
-export function createProfiler(columns: number): Profiler {
+export function createProfiler(columns: number) {
   const accumulators = Array.from({ length: columns }, () => new ColumnAccumulator());
   return {
-    add(cells) {
+    add(cells: readonly string[]): void {
       for (let index = 0; index < accumulators.length; index += 1)
         accumulators[index]?.add(cells[index] ?? '');
     },
-    profiles: () => accumulators.map((accumulator) => accumulator.profile()),
+    profiles: (): ColumnProfile[] => accumulators.map((accumulator) => accumulator.profile()),
   };
 }

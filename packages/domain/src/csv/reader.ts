@@ -9,17 +9,7 @@ export interface CsvRow {
   hasStrayQuote?: true;
 }
 
-export interface CsvReader {
-  /** Returns the rows that this chunk completes. Chunks may end anywhere, including inside a quote or a CRLF. */
-  feed(text: string): CsvRow[];
-  /** Returns the last row if the file does not end with a line break. */
-  end(): CsvRow[];
-  /** The current physical line of the reader. */
-  readonly line: number;
-  readonly blankLines: number;
-  /** Set if the reader stopped at an unclosed quote and kept the rows before it. */
-  readonly unclosedQuote: CsvError | null;
-}
+export type CsvReader = ReturnType<typeof createReader>;
 
 /** What to do with a file whose last quote is never closed: the row boundaries after it are unknown. */
 export type UnclosedQuote = 'refuse' | 'keep-rows-before';
@@ -52,7 +42,7 @@ function lineBreaksIn(text: string): number {
  *
  * Only the current field is buffered between chunks, so memory does not grow with the file.
  */
-export function createReader(options: ReaderOptions): CsvReader {
+export function createReader(options: ReaderOptions) {
   const { delimiter, limits = csvLimits, unclosedQuote: onUnclosedQuote = 'refuse' } = options;
   const separator = delimiter.charCodeAt(0);
   let rest = '';
@@ -195,20 +185,24 @@ export function createReader(options: ReaderOptions): CsvReader {
   }
 
   return {
-    feed: (text) => read(rest + text, false),
-    end() {
+    /** Returns the rows that this chunk completes. Chunks may end anywhere, including inside a quote or a CRLF. */
+    feed: (text: string): CsvRow[] => read(rest + text, false),
+    /** Returns the last row if the file does not end with a line break. */
+    end(): CsvRow[] {
       read(rest, true);
       if (isFieldDue) addCell('');
       if (cells.length > 0) endRow();
       return rows;
     },
-    get line() {
+    /** The current physical line of the reader. */
+    get line(): number {
       return line;
     },
-    get blankLines() {
+    get blankLines(): number {
       return blankLines;
     },
-    get unclosedQuote() {
+    /** Set if the reader stopped at an unclosed quote and kept the rows before it. */
+    get unclosedQuote(): CsvError | null {
       return unclosedQuote;
     },
   };

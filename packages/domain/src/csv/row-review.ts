@@ -41,12 +41,6 @@ export interface IssueRows {
 
 export type RowReview = Partial<Record<RowIssue, IssueRows>>;
 
-export interface RowReviewer {
-  /** Rows in file order, all of them. */
-  add(row: CsvRow, reading: RowReading): void;
-  review(): RowReview;
-}
-
 const maxListed = 100;
 const maxCellLength = 200;
 
@@ -60,7 +54,7 @@ function repairReason({ message }: Repair, { action, reason }: RowReading): stri
 }
 
 /** Collects the rows with an issue in constant memory, except for up to 64 bytes per distinct device. */
-export function createRowReviewer(columns: readonly Column[], mapping: FieldMapping): RowReviewer {
+export function createRowReviewer(columns: readonly Column[], mapping: FieldMapping) {
   const identifierAt = columnIndex(columns, mapping.modelNumber);
   const manufacturerAt = columnIndex(columns, mapping.manufacturer);
   const modelAt = columnIndex(columns, mapping.deviceModel);
@@ -69,11 +63,8 @@ export function createRowReviewer(columns: readonly Column[], mapping: FieldMapp
   let rowsRead = 0;
 
   function list(issue: RowIssue, { cells, line }: CsvRow, reading: RowReading, reason: string | null): void {
-    let issueRows = review[issue];
-    if (!issueRows) {
-      issueRows = { count: 0, rows: [] };
-      review[issue] = issueRows;
-    }
+    review[issue] ??= { count: 0, rows: [] };
+    const issueRows = review[issue];
     issueRows.count += 1;
     if (issueRows.rows.length >= maxListed) return;
     const startOf = (at: number) => (cells[at] ?? '').slice(0, maxCellLength);
@@ -91,7 +82,8 @@ export function createRowReviewer(columns: readonly Column[], mapping: FieldMapp
   }
 
   return {
-    add(row, reading) {
+    /** Rows in file order, all of them. */
+    add(row: CsvRow, reading: RowReading): void {
       rowsRead += 1;
       const { action, repair, skipReason, conflict, identifier, manufacturer } = reading;
       if (repair) list(repair.kind, row, reading, repairReason(repair, reading));
@@ -102,6 +94,6 @@ export function createRowReviewer(columns: readonly Column[], mapping: FieldMapp
       const firstLine = devices.add(manufacturer, identifier, row.line);
       if (firstLine > 0) list('duplicate', row, reading, `The same device as in row ${firstLine}.`);
     },
-    review: () => review,
+    review: (): RowReview => review,
   };
 }

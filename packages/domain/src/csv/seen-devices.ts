@@ -1,12 +1,3 @@
-/**
- * Remembers devices by a hash of 64 bits, because a Set of a million strings takes more than 100 MB. A million devices take
- * 32 MB, and two of them are confused in one of 30 million files.
- */
-export interface SeenDevices {
-  /** Returns the row in which the device was seen first; 0 if this is the first. Rows start at 1. */
-  add(vendor: string, serial: string, row: number): number;
-}
-
 const firstSlots = 16_384;
 /** Two halves of the hash, the row (0 in a free slot) and padding, so that a slot is in one line of the processor's cache. */
 const slotWidth = 4;
@@ -18,8 +9,11 @@ function mix(hash: number): number {
   return twice ^ (twice >>> 16);
 }
 
-/** An open-addressed hash table that is at most half full. */
-export function createSeenDevices(): SeenDevices {
+/**
+ * Remembers devices by a hash of 64 bits, because a Set of a million strings takes more than 100 MB. A million devices take
+ * 32 MB, and two of them are confused in one of 30 million files. The hash table is open-addressed and at most half full.
+ */
+export function createSeenDevices() {
   let slots = firstSlots;
   let table = new Int32Array(slots * slotWidth);
   let count = 0;
@@ -51,7 +45,8 @@ export function createSeenDevices(): SeenDevices {
   }
 
   return {
-    add(vendor, serial, row) {
+    /** Returns the row in which the device was seen first; 0 if this is the first. Rows start at 1. */
+    add(vendor: string, serial: string, row: number): number {
       let first = vendor.length * 31 + vendor.charCodeAt(0);
       let second = vendor.charCodeAt(vendor.length - 1);
       for (let index = 0; index < serial.length; index += 1) {

@@ -52,19 +52,14 @@ function createLookupCounter() {
   };
 }
 
-export interface RowCounter {
-  add(cells: readonly string[], reading: RowReading): void;
-  counts(): RowCounts;
-}
-
-export function createRowCounter(width: number): RowCounter {
+export function createRowCounter(width: number) {
   const blanks: number[] = new Array(width).fill(0);
   const manufacturerStats = { ...noManufacturerStats };
   const lookups = createLookupCounter();
   let rows = 0;
   let toLookUp = 0;
   return {
-    add(cells, reading) {
+    add(cells: readonly string[], reading: RowReading): void {
       rows += 1;
       countRow(manufacturerStats, reading);
       lookups.add(reading);
@@ -74,7 +69,7 @@ export function createRowCounter(width: number): RowCounter {
         if (isBlank(cells[index] ?? '')) blanks[index] = (blanks[index] ?? 0) + 1;
       }
     },
-    counts: () => ({
+    counts: (): RowCounts => ({
       rows,
       toLookUp,
       blanks: [...blanks],

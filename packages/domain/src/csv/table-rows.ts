@@ -11,19 +11,7 @@ export interface TableRowsOptions {
   mayEndEarly?: boolean;
 }
 
-export interface TableRows {
-  /** Returns the rows below the header, each at least as wide as it. Every cell is checked if one may have odd characters. */
-  take(read: readonly CsvRow[], hasOddCharacters: boolean): CsvRow[];
-  /**
-   * Like `take`, a few rows at a time, which are removed from the list: short rows below a wide header take far more memory than
-   * their text.
-   */
-  takeBatches(read: CsvRow[], hasOddCharacters: boolean): Generator<CsvRow[]>;
-  /** Empty until the first row is read. */
-  columns(): readonly Column[];
-  /** Not counting the header. */
-  rows(): number;
-}
+export type TableRows = ReturnType<typeof createTableRows>;
 
 const maxBatchCells = 64 * 1024;
 
@@ -38,12 +26,7 @@ function neededWidth(headers: readonly string[]): number {
 }
 
 /** Turns the rows of any file into rows with named columns. */
-export function createTableRows({
-  hasHeader,
-  limits,
-  notices,
-  mayEndEarly = false,
-}: TableRowsOptions): TableRows {
+export function createTableRows({ hasHeader, limits, notices, mayEndEarly = false }: TableRowsOptions) {
   let columns: Column[] = [];
   let neededFields = 0;
   let rowsRead = 0;
@@ -83,6 +66,7 @@ export function createTableRows({
     throw new CsvError('too-many-rows', message, line);
   }
 
+  /** Returns the rows below the header, each at least as wide as it. Every cell is checked if one may have odd characters. */
   function take(read: readonly CsvRow[], hasOddCharacters: boolean): CsvRow[] {
     const rows: CsvRow[] = [];
     for (const row of read) {
@@ -98,14 +82,20 @@ export function createTableRows({
 
   return {
     take,
-    *takeBatches(read, hasOddCharacters) {
+    /**
+     * Like `take`, a few rows at a time, which are removed from the list: short rows below a wide header take far more memory
+     * than their text.
+     */
+    *takeBatches(read: CsvRow[], hasOddCharacters: boolean): Generator<CsvRow[]> {
       while (read.length > 0) {
         const count = Math.max(1, Math.floor(maxBatchCells / (columns.length || limits.columns)));
         const rows = take(read.splice(0, count), hasOddCharacters);
         if (rows.length > 0) yield rows;
       }
     },
-    columns: () => columns,
+    /** Empty until the first row is read. */
+    columns: (): readonly Column[] => columns,
+    /** Not counting the header. */
     rows: () => rowsRead,
   };
 }

@@ -14,16 +14,7 @@ export interface TableReport extends FileNotices {
   encoding: Encoding;
 }
 
-export interface CsvTable {
-  /** Returns the rows that these bytes complete, each at least as wide as the header. Throws a `CsvError`. */
-  feed(bytes: Uint8Array): CsvRow[];
-  /** Like `feed`, a few rows at a time. */
-  feedBatches(bytes: Uint8Array): Generator<CsvRow[]>;
-  end(): CsvRow[];
-  /** Empty until the first row is read. */
-  readonly columns: readonly Column[];
-  report(): TableReport;
-}
+export type CsvTable = ReturnType<typeof openTable>;
 
 /** Databases reject NUL; U+FFFD replaces bytes that are invalid in the encoding. */
 const hasOddCharacter = (text: string) => text.includes('\0') || text.includes('\uFFFD');
@@ -33,7 +24,7 @@ export function openTable(
   sniffed: Sniffed,
   limits: CsvLimits = csvLimits,
   unclosedQuote: UnclosedQuote = 'refuse',
-): CsvTable {
+) {
   const notices = createNotices();
   const decoder = createDecoder(sniffed);
   const reader = createReader({ delimiter: sniffed.delimiter, limits, unclosedQuote });
@@ -65,21 +56,24 @@ export function openTable(
   }
 
   return {
-    feed: (bytes) => table.take(readBytes(bytes), hasOddCharacters),
-    *feedBatches(bytes) {
+    /** Returns the rows that these bytes complete, each at least as wide as the header. Throws a `CsvError`. */
+    feed: (bytes: Uint8Array): CsvRow[] => table.take(readBytes(bytes), hasOddCharacters),
+    /** Like `feed`, a few rows at a time. */
+    *feedBatches(bytes: Uint8Array): Generator<CsvRow[]> {
       yield* table.takeBatches(readBytes(bytes), hasOddCharacters);
     },
-    end() {
+    end(): CsvRow[] {
       const last = [...read(decoder.end()), ...withoutSeparatorLine(reader.end())];
       const rows = table.take(last, hasOddCharacters);
       if (table.rows() === 0) throw reader.unclosedQuote ?? new CsvError('empty', 'CSV file is empty');
       if (reader.unclosedQuote) notices.add('unclosed-quote', reader.unclosedQuote.line ?? 0);
       return rows;
     },
-    get columns() {
+    /** Empty until the first row is read. */
+    get columns(): readonly Column[] {
       return table.columns();
     },
-    report: () => ({
+    report: (): TableReport => ({
       rows: table.rows(),
       blankLines: reader.blankLines,
       encoding: decoder.encoding,

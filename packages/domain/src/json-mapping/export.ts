@@ -1,5 +1,5 @@
 import { slowColumns, slowRows } from '@warranty/contracts/json-mapping';
-import { createWriter } from '../csv/write.ts';
+import { createWriter, type WriterOptions } from '../csv/write.ts';
 import { trimBoth } from '../trim.ts';
 import { cellText } from './cell-text.ts';
 
@@ -57,25 +57,12 @@ export function checkExport(rows: unknown): { issues: string[]; warnings: string
   return { issues, warnings: exportWarnings(rows.length, columns) };
 }
 
-interface WriteOptions {
-  /** Do not guard cells that a spreadsheet would run as formulas. For machine readers. */
-  raw?: boolean;
-}
-
-export interface ExportWriter {
-  /** Returns the text of the next rows; the first call also returns the header. */
-  add(rows: readonly Record<string, unknown>[]): string;
-  /** Number of cells that a spreadsheet would have run as a formula. */
-  readonly guardedCells: number;
-}
+type WriteOptions = Pick<WriterOptions, 'raw'>;
 
 /** Writes a CSV download in batches of rows. */
-export function createExportWriter(
-  columns: readonly string[],
-  { raw = false }: WriteOptions = {},
-): ExportWriter {
+export function createExportWriter(columns: readonly string[], { raw = false }: WriteOptions = {}) {
   const mayInherit = columns.map((column) => column in Object.prototype);
-  const writer = createWriter({ delimiter: ',', bom: true, raw, listed: 0 });
+  const writer = createWriter({ delimiter: ',', bom: true, raw });
   const cells = columns.map(() => '');
   let isBegun = false;
 
@@ -88,12 +75,14 @@ export function createExportWriter(
   }
 
   return {
-    add(rows) {
+    /** Returns the text of the next rows; the first call also returns the header. */
+    add(rows: readonly Record<string, unknown>[]): string {
       const header = isBegun ? '' : writer.row(columns);
       isBegun = true;
       return header + rows.map(lineOf).join('');
     },
-    get guardedCells() {
+    /** Number of cells that a spreadsheet would have run as a formula. */
+    get guardedCells(): number {
       return writer.guardedCells;
     },
   };

@@ -1,16 +1,9 @@
 import { type JsonMapping, maxExportRows } from '@warranty/contracts/json-mapping';
 import { cellText } from './cell-text.ts';
 import { everyElement, firstAt, type JsonPath, valuesAt } from './path.ts';
-import { type ExplodedArray, type MappingPlan, planMappings, type RepeatedColumn } from './plan.ts';
+import { type ExplodedArray, planMappings, type RepeatedColumn } from './plan.ts';
 
 export type MappedRow = Record<string, unknown>;
-
-export interface RowCursor {
-  readonly columns: readonly string[];
-  /** Returns the next rows, at most `max`; empty when there are no more. */
-  take(max: number): MappedRow[];
-  readonly isDone: boolean;
-}
 
 /** The elements of an array response. Any other value is one row; null and undefined are none. */
 export function sourceRows(data: unknown): readonly unknown[] {
@@ -107,8 +100,8 @@ function emptyRow(columns: readonly string[]): MappedRow {
 }
 
 /** Builds rows lazily, only as they are taken. */
-export function openRows(data: unknown, mappings: readonly JsonMapping[]): RowCursor {
-  const { columns, repeated, exploded }: MappingPlan = planMappings(mappings);
+export function openRows(data: unknown, mappings: readonly JsonMapping[]) {
+  const { columns, repeated, exploded } = planMappings(mappings);
   const sources = mappings.length > 0 ? sourceRows(data) : nothing;
   const loops = new Loops(exploded);
   let template = emptyRow(columns);
@@ -125,7 +118,8 @@ export function openRows(data: unknown, mappings: readonly JsonMapping[]): RowCu
 
   return {
     columns,
-    take(max) {
+    /** Returns the next rows, at most `max`; empty when there are no more. */
+    take(max: number): MappedRow[] {
       const rows: MappedRow[] = [];
       while (rows.length < max && (isInside || next < sources.length)) {
         if (!isInside) startSource();
@@ -136,7 +130,7 @@ export function openRows(data: unknown, mappings: readonly JsonMapping[]): RowCu
       }
       return rows;
     },
-    get isDone() {
+    get isDone(): boolean {
       return !isInside && next >= sources.length;
     },
   };

@@ -30,21 +30,11 @@ export interface SheetPatch<C> {
   write(cell: C, style: number): WrittenCell;
 }
 
-export interface SheetPatcher<C> {
-  feed(text: string): string;
-  /** Whether it waits for `addRows` or `endRows`, and `feed('')` then. */
-  needsRows(): boolean;
-  /** The next rows, in order. */
-  addRows(rows: readonly PatchedRow<C>[]): void;
-  endRows(): void;
-  end(): string;
-}
-
 /**
  * Adds cells to the rows of a sheet, and fills blank ones. Everything else stays as it is in the file, character by character: other
  * cells, formulas, and all that is not a cell. The text may be in any encoding that contains ASCII.
  */
-export function createSheetPatcher<C extends PatchedCell>({ added, write }: SheetPatch<C>): SheetPatcher<C> {
+export function createSheetPatcher<C extends PatchedCell>({ added, write }: SheetPatch<C>) {
   const letters: string[] = [];
   let prefix: string | null = null;
   let columns = createColumnDefinitions(added, '');
@@ -195,13 +185,15 @@ export function createSheetPatcher<C extends PatchedCell>({ added, write }: Shee
   const splicer = createXmlSplicer(onTag);
   return {
     feed: splicer.feed,
+    /** Whether it waits for `addRows` or `endRows`, and `feed('')` then. */
     needsRows: splicer.isWaiting,
-    addRows(rows) {
+    /** The next rows, in order. */
+    addRows(rows: readonly PatchedRow<C>[]): void {
       known.splice(0, knownFrom);
       knownFrom = 0;
       known.push(...rows);
     },
-    endRows() {
+    endRows(): void {
       isComplete = true;
     },
     end: splicer.end,

@@ -27,16 +27,6 @@ export interface SheetLayout {
   dateStyles: Record<number, number>;
 }
 
-export interface SheetReader {
-  /** Returns the rows that this text completes. Blank rows are left out. */
-  feed(text: string): CsvRow[];
-  /** Whether a part of the text is left, because its cells are long: `feed('')` continues with it. */
-  isBehind(): boolean;
-  end(): CsvRow[];
-  /** Of what was read so far. */
-  layout(): SheetLayout;
-}
-
 const maxLine = 1_048_576;
 /** Blank cells with a style may be in every column that a spreadsheet has. */
 const maxCellsPerRow = maxColumns;
@@ -54,7 +44,7 @@ interface Cell {
 }
 
 /** Reads the cells of a sheet. Hidden rows and columns are data like any other. */
-export function createSheetReader(options: SheetReaderOptions): SheetReader {
+export function createSheetReader(options: SheetReaderOptions) {
   const { styles, strings, is1904, limits, onMissingResult } = options;
   let rows: CsvRow[] = [];
   let cells: string[] = [];
@@ -201,16 +191,19 @@ export function createSheetReader(options: SheetReaderOptions): SheetReader {
   }
 
   return {
-    feed(text) {
+    /** Returns the rows that this text completes. Blank rows are left out. */
+    feed(text: string): CsvRow[] {
       characters = 0;
       scanner.feed(text);
       return taken();
     },
+    /** Whether a part of the text is left, because its cells are long: `feed('')` continues with it. */
     isBehind: scanner.isStopped,
-    end() {
+    end(): CsvRow[] {
       scanner.end();
       return taken();
     },
-    layout: () => layout,
+    /** Of what was read so far. */
+    layout: (): SheetLayout => layout,
   };
 }

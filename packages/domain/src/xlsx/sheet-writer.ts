@@ -24,22 +24,16 @@ const sheetStart =
 const frozenRow =
   '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
 
-export interface SheetWriter {
-  /** `first` are the rows that decide the widths of the columns, including the header. */
-  start(first: readonly (readonly string[])[]): string;
-  row(cells: readonly string[]): string;
-  end(): string;
-}
-
 /**
  * Writes every cell as text: a spreadsheet neither runs it as a formula nor changes it as a number or date. Cells therefore
  * need no apostrophe. The format of the cells is text as well, so that editing them does not convert them.
  */
-export function createSheetWriter({ hasHeader }: { hasHeader: boolean }): SheetWriter {
+export function createSheetWriter({ hasHeader }: { hasHeader: boolean }) {
   const letters: string[] = [];
   let line = 0;
   return {
-    start(first) {
+    /** `first` are the rows that decide the widths of the columns, including the header. */
+    start(first: readonly (readonly string[])[]): string {
       const widths = columnWidths(first)
         .map(
           (width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
@@ -47,7 +41,7 @@ export function createSheetWriter({ hasHeader }: { hasHeader: boolean }): SheetW
         .join('');
       return `${sheetStart}${hasHeader ? frozenRow : ''}${widths && `<cols>${widths}</cols>`}<sheetData>`;
     },
-    row(cells) {
+    row(cells: readonly string[]): string {
       line += 1;
       const style = hasHeader && line === 1 ? headerStyle : textStyle;
       let text = `<row r="${line}">`;

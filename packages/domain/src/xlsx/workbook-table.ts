@@ -21,20 +21,6 @@ export interface WorkbookReport extends FileNotices {
   layout: SheetLayout;
 }
 
-export interface WorkbookTable {
-  /** The sheet that is read. */
-  sheet: string;
-  /** Names of all visible sheets. */
-  sheets: string[];
-  /** The rows below the header in batches, once. Throws a `CsvError`. */
-  rows(): AsyncGenerator<CsvRow[]>;
-  /** What its texts take up in memory. */
-  textBytes(): number;
-  /** Empty until the first batch. */
-  readonly columns: readonly Column[];
-  report(): WorkbookReport;
-}
-
 /** Other codes are about CSV files, and so are their messages. */
 function inWorkbook(error: unknown): unknown {
   if (!(error instanceof CsvError) || error.code === 'workbook') return error;
@@ -59,13 +45,10 @@ export async function openWorkbookTable(
   source: ByteSource,
   chosen: string | null = null,
   limits: CsvLimits = csvLimits,
-): Promise<WorkbookTable> {
+) {
   const workbook = await openWorkbook(source);
   const sheet = chooseSheet(workbook, chosen);
-  const {
-    styles: { formats },
-    is1904,
-  } = workbook;
+  const { styles, is1904 } = workbook;
   const notices = createNotices();
   let table: TableRows | null = null;
   let hasHeader = false;
@@ -91,7 +74,7 @@ export async function openWorkbookTable(
 
   async function* readSheet(strings: SharedStrings): AsyncGenerator<CsvRow[]> {
     const onMissingResult = (line: number) => notices.add('no-result', line);
-    const reader = createSheetReader({ styles: formats, strings, is1904, limits, onMissingResult });
+    const reader = createSheetReader({ styles: styles.formats, strings, is1904, limits, onMissingResult });
     layout = reader.layout();
     for await (const text of workbook.text(sheet)) {
       isOdd ||= mayHaveOddCharacters(text);
@@ -126,9 +109,12 @@ export async function openWorkbookTable(
   }
 
   return {
+    /** The sheet that is read. */
     sheet: sheet.name,
+    /** Names of all visible sheets. */
     sheets: workbook.sheets.flatMap(({ name, isVisible }) => (isVisible ? [name] : [])),
-    async *rows() {
+    /** The rows below the header in batches, once. Throws a `CsvError`. */
+    async *rows(): AsyncGenerator<CsvRow[]> {
       try {
         yield* readBatches();
       } catch (error) {
@@ -137,11 +123,13 @@ export async function openWorkbookTable(
         workbook.free();
       }
     },
+    /** What its texts take up in memory. */
     textBytes: workbook.textBytes,
-    get columns() {
+    /** Empty until the first batch. */
+    get columns(): readonly Column[] {
       return table?.columns() ?? [];
     },
-    report: () => ({
+    report: (): WorkbookReport => ({
       rows: table?.rows() ?? 0,
       ...{ blankLines, hasHeader, headerLine: hasHeader ? firstLine : null, layout },
       ...notices.summary(),

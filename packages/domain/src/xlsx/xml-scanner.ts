@@ -9,15 +9,6 @@ export interface XmlHandler {
   text(text: string): void;
 }
 
-export interface XmlScanner {
-  /** Chunks may end anywhere. */
-  feed(text: string): void;
-  /** Called by a handler that has enough: what is left of the chunk is read by the next call of `feed`. */
-  stop(): void;
-  isStopped(): boolean;
-  end(): void;
-}
-
 /** Longer tags are not needed by any program and would be buffered. */
 export const maxTagLength = 64 * 1024;
 /** Elements of a workbook are at most about 20 deep. */
@@ -96,7 +87,7 @@ export type Section = (typeof sections)[number];
  * Reads XML in chunks and in linear time. Only an incomplete tag or reference is buffered between chunks. It reads what
  * workbooks consist of, and refuses document types, so that entities can neither expand nor refer to files.
  */
-export function createXmlScanner(handler: XmlHandler): XmlScanner {
+export function createXmlScanner(handler: XmlHandler) {
   let rest = '';
   let section: Section | null = null;
   let depth = 0;
@@ -179,12 +170,14 @@ export function createXmlScanner(handler: XmlHandler): XmlScanner {
   }
 
   return {
-    feed: (text) => read(rest + text, false),
-    stop() {
+    /** Chunks may end anywhere. */
+    feed: (text: string): void => read(rest + text, false),
+    /** Called by a handler that has enough: what is left of the chunk is read by the next call of `feed`. */
+    stop(): void {
       isStopped = true;
     },
     isStopped: () => isStopped,
-    end() {
+    end(): void {
       read(rest, true);
       if (rest !== '' || section !== null || depth !== 0) refuse('damaged');
     },

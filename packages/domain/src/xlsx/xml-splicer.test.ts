@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createXmlSplicer, type Splice, type Tag, waiting, type XmlSplicer } from './xml-splicer.ts';
+import { createXmlSplicer, type Splice, type Tag, waiting } from './xml-splicer.ts';
+
+type XmlSplicer = ReturnType<typeof createXmlSplicer>;
 
 function spliced(pieces: readonly string[], onTag: (tag: Tag, splicer: XmlSplicer) => Splice): string {
   const splicer: XmlSplicer = createXmlSplicer((tag) => onTag(tag, splicer));

@@ -14,19 +14,6 @@ export interface Tag {
 export type Splice = undefined | string | typeof waiting;
 export const waiting = Symbol('waiting');
 
-export interface XmlSplicer {
-  /** Returns what is complete. Chunks may end anywhere. `''` continues after `waiting`. */
-  feed(text: string): string;
-  isWaiting(): boolean;
-  /** Keeps the tag and what follows it, until `release` decides what becomes of it. */
-  hold(): void;
-  /** Whether something is still held: it is written as it was when it becomes too long. */
-  isHolding(): boolean;
-  /** Together with the current tag: writes `instead`, or everything as it was. */
-  release(instead?: string): void;
-  end(): string;
-}
-
 const slash = 47;
 const exclamation = 33;
 const question = 63;
@@ -69,7 +56,7 @@ class CurrentTag implements Tag {
  * Copies XML in chunks and in linear time, and lets a handler replace tags and what is between two of them. Everything else stays
  * as it is, character by character.
  */
-export function createXmlSplicer(onTag: (tag: Tag) => Splice): XmlSplicer {
+export function createXmlSplicer(onTag: (tag: Tag) => Splice) {
   const current = new CurrentTag();
   let rest = '';
   let section: Section | null = null;
@@ -158,19 +145,21 @@ export function createXmlSplicer(onTag: (tag: Tag) => Splice): XmlSplicer {
   }
 
   return {
-    feed(text) {
+    /** Returns what is complete. Chunks may end anywhere. `''` continues after `waiting`. */
+    feed(text: string): string {
       read(rest + text);
       return taken();
     },
     isWaiting: () => isStopped,
-    hold() {
+    /** Keeps the tag and what follows it, until `release` decides what becomes of it or it becomes too long. */
+    hold(): void {
       mustHold = true;
     },
-    isHolding: () => heldFrom >= 0,
-    release(instead) {
+    /** Together with the current tag: writes `instead`, or everything as it was. */
+    release(instead?: string): void {
       released = { instead };
     },
-    end() {
+    end(): string {
       if (rest !== '' || section !== null || isStopped) refuse('damaged');
       heldFrom = -1;
       return taken();
