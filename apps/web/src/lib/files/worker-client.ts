@@ -49,15 +49,17 @@ export function createWorkerClient<Q extends WorkerRequests<Q>>(worker: Worker):
       question?.reject(data.sentence ? new UserError(data.sentence) : new Error('the call failed'));
     else question?.reject(new FileReadError(data.code, data.message));
   };
+  let failure: Error | null = null;
   worker.onerror = ({ message }) => {
-    const reason = message || 'the file reader failed to start. Reload the page.';
-    for (const question of waiting.values()) question.reject(new FileReadError(null, reason));
+    failure = new FileReadError(null, message || 'the file reader failed to start. Reload the page.');
+    for (const question of waiting.values()) question.reject(failure);
     waiting.clear();
   };
 
   return {
     id: crypto.randomUUID(),
     ask(kind, question, onBytes) {
+      if (failure) return Promise.reject(failure);
       asked += 1;
       const message: WorkerRequest<Q> = { id: asked, kind, question };
       return new Promise((resolve, reject) => {

@@ -1,5 +1,11 @@
 import type { DecodedBarcode } from '@warranty/domain/label/barcodes';
-import type { BarcodeReply, BarcodeRequest } from './barcode-messages.ts';
+import { createWorkerClient } from '../../../lib/files/worker-client.ts';
+
+/** Corners are fractions of the image's width and height, clockwise from the code's own upper left corner. */
+export interface BarcodeRequests {
+  /** The image is scaled down to `side` before decoding. */
+  codes: { question: { picture: ImageBitmap; side: number }; answer: DecodedBarcode[] };
+}
 
 export interface BarcodeReader {
   /** Decodes every code in the image, scaled down to `side`. */
@@ -10,37 +16,7 @@ export interface BarcodeReader {
 /** Decodes barcodes in a Web Worker. If the worker cannot run, it finds no codes and the server reads the photo instead. */
 export function openBarcodeReader(): BarcodeReader {
   const worker = new Worker(new URL('./barcode.worker.ts', import.meta.url), { type: 'module' });
-  const waiting = new Map<number, (codes: DecodedBarcode[]) => void>();
-  let lastId = 0;
-  let broken = false;
-
-  const giveUp = () => {
-    for (const resolve of waiting.values()) resolve([]);
-    waiting.clear();
-  };
-  worker.onmessage = ({ data }: MessageEvent<BarcodeReply>) => {
-    waiting.get(data.id)?.(data.kind === 'codes' ? data.codes : []);
-    waiting.delete(data.id);
-  };
-  worker.onerror = () => {
-    broken = true;
-    giveUp();
-  };
-
-  return {
-    codes(picture, side) {
-      if (broken) return Promise.resolve([]);
-      lastId += 1;
-      const message: BarcodeRequest = { id: lastId, picture, side };
-      return new Promise((resolve) => {
-        waiting.set(message.id, resolve);
-        // Copied, not transferred: the page still shows the image.
-        worker.postMessage(message);
-      });
-    },
-    close() {
-      worker.terminate();
-      giveUp();
-    },
-  };
+  const { ask, close } = createWorkerClient<BarcodeRequests>(worker);
+  // The image is copied, not transferred: the page still shows it.
+  return { codes: (picture, side) => ask('codes', { picture, side }).catch(() => []), close };
 }

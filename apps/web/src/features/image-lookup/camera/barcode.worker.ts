@@ -1,8 +1,9 @@
 import type { DecodedBarcode } from '@warranty/domain/label/barcodes';
 import { prepareZXingModule, type ReadResult, readBarcodes } from 'zxing-wasm/reader';
 import readerProgram from 'zxing-wasm/reader/zxing_reader.wasm?url';
+import { serveRequests } from '../../../lib/files/file-worker.ts';
 import { fitWithin, type Size } from '../../../lib/files/image-size.ts';
-import type { BarcodeReply, BarcodeRequest } from './barcode-messages.ts';
+import type { BarcodeRequests } from './barcode-reader.ts';
 
 // Decoding runs in a worker to keep the page and the camera preview smooth. Without `locateFile`, the decoder's WebAssembly
 // file would be fetched from another host.
@@ -36,14 +37,6 @@ async function codesIn(picture: ImageBitmap, side: number): Promise<DecodedBarco
   return found.filter(({ isValid }) => isValid).map((result) => codeOf(result, size));
 }
 
-const post = (message: BarcodeReply) => (self as unknown as Worker).postMessage(message);
-
-addEventListener('message', async ({ data: { id, picture, side } }: MessageEvent<BarcodeRequest>) => {
-  try {
-    post({ id, kind: 'codes', codes: await codesIn(picture, side) });
-  } catch (error) {
-    post({ id, kind: 'failed', message: String(error) });
-  } finally {
-    picture.close();
-  }
+serveRequests<BarcodeRequests>({
+  codes: ({ picture, side }) => codesIn(picture, side).finally(() => picture.close()),
 });
