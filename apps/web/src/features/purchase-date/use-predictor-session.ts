@@ -1,4 +1,3 @@
-import { useCallback, useEffect, useRef } from 'react';
 import { UserError } from '../../lib/api/error-text.ts';
 import { establishSession, useSession } from '../../shared/session/session.ts';
 
@@ -16,15 +15,11 @@ export interface PredictorSession {
 
 /** The shared session, with the messages of this page. */
 export function usePredictorSession(): PredictorSession {
-  const { isSuccess, isError } = useSession();
-  const isReady = useRef(isSuccess);
-  useEffect(() => {
-    isReady.current = isSuccess;
-  }, [isSuccess]);
-  const assertReady = useCallback(() => {
-    if (!isReady.current) throw new UserError(sessionNotReady);
-  }, []);
-  return { isReady: isSuccess, hasFailed: isError, assertReady, whenReady };
+  const { isSuccess: isReady, isError: hasFailed } = useSession();
+  const assertReady = () => {
+    if (!isReady) throw new UserError(sessionNotReady);
+  };
+  return { isReady, hasFailed, assertReady, whenReady };
 }
 
 async function whenReady(): Promise<void> {
