@@ -1,15 +1,19 @@
 import type { ResultFilter } from '../../run/outcome-labels.ts';
 import type { Share } from './fleet.ts';
 
-const inks: Record<Share['status'], string> = {
-  active: 'var(--active)',
-  expiring: 'var(--expiring)',
-  expired: 'var(--expired)',
-  unknown: 'var(--unknown)',
-  failed: 'var(--danger)',
-  'not-processed': 'var(--line-strong)',
-  skipped: 'var(--line-strong)',
-  pending: 'var(--line-strong)',
+type Drawn = Share['status'] | 'no-coverage';
+
+/** A color, a shape on a tile of 6 by 6, and how far the tile is turned. */
+const patterns: Record<Drawn, [ink: string, shape: string, degrees?: number]> = {
+  active: ['active', 'M0 0h6v6h-6z'],
+  expiring: ['expiring', 'M0 0h4v6h-4z', 45],
+  expired: ['expired', 'M0 0h2.5v6h-2.5z', -45],
+  unknown: ['unknown', 'M1.8 3a1.2 1.2 0 1 0 2.4 0a1.2 1.2 0 1 0 -2.4 0'],
+  'no-coverage': ['unknown', 'M0 0h6v1.5h-6z'],
+  failed: ['danger', 'M0 0h6v1.5h-4.5v4.5h-1.5z', 45],
+  'not-processed': ['line-strong', 'M0 0h1v6h-1z'],
+  skipped: ['line-strong', 'M0 0h1v6h-1z', -45],
+  pending: ['line-strong', 'M0 0h2v2h-2z'],
 };
 
 /** The fill of a status, of those defined under this id on the page. */
@@ -17,45 +21,21 @@ export const patternOf = (id: string, filter: ResultFilter): string => `url(#${i
 
 /** Each status has its own pattern, so that a chart is readable without color. */
 export function StatusPatterns({ id }: { id: string }) {
-  const tile = { width: 6, height: 6, patternUnits: 'userSpaceOnUse' };
   return (
     <defs>
-      <pattern id={`${id}active`} {...tile}>
-        <rect width="6" height="6" fill={inks.active} />
-      </pattern>
-      <pattern id={`${id}expiring`} {...tile} patternTransform="rotate(45)">
-        <rect width="6" height="6" className="fill-surface" />
-        <rect width="4" height="6" fill={inks.expiring} />
-      </pattern>
-      <pattern id={`${id}expired`} {...tile} patternTransform="rotate(-45)">
-        <rect width="6" height="6" className="fill-surface" />
-        <rect width="2.5" height="6" fill={inks.expired} />
-      </pattern>
-      <pattern id={`${id}unknown`} {...tile}>
-        <rect width="6" height="6" className="fill-surface" />
-        <circle cx="3" cy="3" r="1.2" fill={inks.unknown} />
-      </pattern>
-      <pattern id={`${id}failed`} {...tile} patternTransform="rotate(45)">
-        <rect width="6" height="6" className="fill-surface" />
-        <rect width="6" height="1.5" fill={inks.failed} />
-        <rect width="1.5" height="6" fill={inks.failed} />
-      </pattern>
-      <pattern id={`${id}not-processed`} {...tile}>
-        <rect width="6" height="6" className="fill-surface" />
-        <rect width="1" height="6" fill={inks['not-processed']} />
-      </pattern>
-      <pattern id={`${id}skipped`} {...tile} patternTransform="rotate(-45)">
-        <rect width="6" height="6" className="fill-surface" />
-        <rect width="1" height="6" fill={inks.skipped} />
-      </pattern>
-      <pattern id={`${id}pending`} {...tile}>
-        <rect width="6" height="6" className="fill-surface" />
-        <rect width="2" height="2" fill={inks.pending} />
-      </pattern>
-      <pattern id={`${id}no-coverage`} {...tile}>
-        <rect width="6" height="6" className="fill-surface" />
-        <rect width="6" height="1.5" fill={inks.unknown} />
-      </pattern>
+      {Object.entries(patterns).map(([status, [ink, shape, degrees = 0]]) => (
+        <pattern
+          key={status}
+          id={id + status}
+          width="6"
+          height="6"
+          patternUnits="userSpaceOnUse"
+          patternTransform={`rotate(${degrees})`}
+        >
+          <rect width="6" height="6" className="fill-surface" />
+          <path d={shape} fill={`var(--${ink})`} />
+        </pattern>
+      ))}
     </defs>
   );
 }
