@@ -3,10 +3,10 @@ import { Fragment, type ReactNode } from 'react';
 import { useTheme } from '../../lib/browser/theme.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { Column } from '../../ui/table/use-data-table.ts';
-import { CodeBlock } from '../../ui/text/Code.tsx';
+import { Code, CodeBlock } from '../../ui/text/Code.tsx';
 import { pictures } from './guide-content.ts';
-import type { Block } from './guide-page.ts';
-import { Inlines } from './Inlines.tsx';
+import type { Block, Inline, LinkTarget } from './guide-page.ts';
+import { PageLink } from './PageLink.tsx';
 
 /** The content of a page. */
 export function Blocks({ blocks }: { blocks: readonly Block[] }) {
@@ -119,5 +119,53 @@ function Picture({ name, alt }: { name: string; alt: string }) {
         className="h-auto w-full rounded-card border border-line bg-sunken"
       />
     </a>
+  );
+}
+
+/** Text with code, emphasis and links. */
+function Inlines({ children }: { children: readonly Inline[] }) {
+  return children.map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a page never change
+    <Fragment key={index}>{toElement(part)}</Fragment>
+  ));
+}
+
+function toElement(part: Inline) {
+  if (typeof part === 'string') return part;
+  if (part.kind === 'code') return <Code>{part.text}</Code>;
+  if (part.kind === 'strong')
+    return (
+      <strong className="font-semibold text-ink">
+        <Inlines>{part.children}</Inlines>
+      </strong>
+    );
+  return <TargetLink target={part.target}>{part.children}</TargetLink>;
+}
+
+const linkStyle = 'text-accent-strong underline underline-offset-4 wrap-anywhere';
+
+function TargetLink({ target, children }: { target: LinkTarget; children: readonly Inline[] }) {
+  const text = <Inlines>{children}</Inlines>;
+  if (target.kind === 'page')
+    return (
+      <PageLink slug={target.slug} hash={target.hash} className={linkStyle}>
+        {text}
+      </PageLink>
+    );
+  if (target.kind === 'web')
+    return (
+      <a href={target.href} rel="noreferrer" target="_blank" className={linkStyle}>
+        {text}
+      </a>
+    );
+  // The product does not serve the repository: say which file it is.
+  const file = <Code>{target.path}</Code>;
+  const isNamed = children.length === 1 && children[0] === target.path;
+  return isNamed ? (
+    file
+  ) : (
+    <>
+      {text} ({file})
+    </>
   );
 }
