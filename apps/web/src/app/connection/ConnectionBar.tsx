@@ -152,7 +152,7 @@ function useSendUnsent() {
     tell(0, total);
     try {
       // Loaded now: a first visit has nothing to send.
-      const { sendUnsentLookups } = await import('../../features/warranty/send-unsent.ts');
+      const { sendUnsentLookups } = await import('../../features/warranty/look-up.ts');
       const found = await sendUnsentLookups((sent) => sent < total && tell(sent, total));
       if (found > 0)
         toast({

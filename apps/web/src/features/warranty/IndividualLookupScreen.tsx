@@ -1,5 +1,4 @@
 import { Search } from 'lucide-react';
-import type { ReactNode, Ref } from 'react';
 import { useNow } from '../../lib/browser/use-now.ts';
 import { ScreenHeader } from '../../shared/screen/ScreenHeader.tsx';
 import { useConfig } from '../../shared/server/config.ts';
@@ -12,12 +11,10 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { ClearableHeading } from '../../ui/layout/ClearableHeading.tsx';
-import { announcementFor } from './announcement.ts';
-import { FailedCard } from './FailedCard.tsx';
+import { FailedCard, OfflineCard } from './FailedCard.tsx';
 import { LookupForm } from './LookupForm.tsx';
-import { OfflineCard } from './OfflineCard.tsx';
-import type { Outcome } from './outcome.ts';
-import { ResultCard } from './ResultCard.tsx';
+import { announcementFor } from './outcome.ts';
+import { ResultCard, type ResultProps } from './ResultCard.tsx';
 import { clearRecentLookups, type RecentLookup, useRecentLookups } from './recent-lookups.ts';
 import { Samples } from './Samples.tsx';
 import { offeredSamples, sampleFields } from './samples.ts';
@@ -86,7 +83,9 @@ export default function IndividualLookupScreen() {
           ) : isPending ? (
             <ResultSkeleton />
           ) : (
-            <NoResults samples={samples} />
+            <EmptyState icon={<Search aria-hidden size={24} />} title="No Results Yet" action={samples}>
+              Enter a model number and manufacturer above to get started
+            </EmptyState>
           )}
         </div>
         {hasAside && (
@@ -109,14 +108,6 @@ export default function IndividualLookupScreen() {
         )}
       </div>
     </>
-  );
-}
-
-function NoResults({ samples }: { samples: ReactNode }) {
-  return (
-    <EmptyState icon={<Search aria-hidden size={24} />} title="No Results Yet" action={samples}>
-      Enter a model number and manufacturer above to get started
-    </EmptyState>
   );
 }
 
@@ -179,35 +170,16 @@ function useVendorAccess(): AccessGroup[] {
   return config && !isPending ? vendorAccess(config.dellReady, own) : [];
 }
 
-interface ResultViewProps {
-  outcome: Outcome;
-  now: Date;
-  busy: boolean;
-  refreshing: boolean;
-  /** Repeats the same lookup. */
-  onRetry: () => void;
-  /** Calls the vendor even if the result is cached. */
-  onRefresh: () => void;
-  onUse: (manufacturer: string) => void;
-  headingRef: Ref<HTMLHeadingElement>;
-}
-
 /** The last outcome, dimmed while the next one loads. */
-function ResultView(props: ResultViewProps) {
-  const { outcome, now, busy, refreshing, onRetry, onRefresh, onUse, headingRef } = props;
-  const failed = outcome.result.error !== undefined;
+function ResultView(props: ResultProps) {
+  const { outcome, busy } = props;
+  const View = outcome.offline ? OfflineCard : outcome.result.error === undefined ? ResultCard : FailedCard;
   return (
     <div
       aria-busy={busy}
       className={classes('transition-opacity duration-150 ease-out', busy && 'opacity-50')}
     >
-      {outcome.offline ? (
-        <OfflineCard {...{ outcome, busy, onRetry, headingRef }} />
-      ) : failed ? (
-        <FailedCard {...{ outcome, busy, onRetry, onUse, headingRef }} />
-      ) : (
-        <ResultCard {...{ outcome, now, busy, refreshing, onRefresh, headingRef }} />
-      )}
+      <View {...props} />
     </div>
   );
 }

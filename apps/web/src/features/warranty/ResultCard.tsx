@@ -1,32 +1,42 @@
+import { ExternalLink, Printer, RotateCw } from 'lucide-react';
 import type { Ref } from 'react';
 import { useTab } from '../../lib/browser/use-tab.ts';
 import { coverageLabels } from '../../shared/warranty/coverage-labels.ts';
 import { HardwareInfo } from '../../shared/warranty/HardwareInfo.tsx';
+import { resultText } from '../../shared/warranty/result-text.ts';
+import { SourceText, StaleNote } from '../../shared/warranty/SourceText.tsx';
 import { StatusBadge } from '../../shared/warranty/StatusBadge.tsx';
 import { verdictFor } from '../../shared/warranty/verdict.ts';
 import { WarrantyDetails } from '../../shared/warranty/WarrantyDetails.tsx';
 import { statusNow } from '../../shared/warranty/warranty-status.ts';
+import { Button } from '../../ui/button/Button.tsx';
 import { CopyButton } from '../../ui/button/CopyButton.tsx';
+import { Alert } from '../../ui/feedback/Alert.tsx';
 import { Card, CardBody } from '../../ui/layout/Card.tsx';
 import { TabPanel, Tabs } from '../../ui/layout/Tabs.tsx';
 import type { Outcome } from './outcome.ts';
-import { ResultSource } from './ResultSource.tsx';
 
 const tabs = [
   { value: 'warranty', label: 'Warranty Details' },
   { value: 'hardware', label: 'Hardware Info' },
 ];
 
-interface ResultCardProps {
+/** An outcome and what can be done with it. */
+export interface ResultProps {
   outcome: Outcome;
   now: Date;
   busy: boolean;
   refreshing: boolean;
+  /** Repeats the same lookup. */
+  onRetry: () => void;
+  /** Calls the vendor even if the result is cached. */
   onRefresh: () => void;
+  /** Looks up the same device with this manufacturer. */
+  onUse: (manufacturer: string) => void;
   headingRef: Ref<HTMLHeadingElement>;
 }
 
-export function ResultCard({ outcome, now, busy, refreshing, onRefresh, headingRef }: ResultCardProps) {
+export function ResultCard({ outcome, now, busy, refreshing, onRefresh, headingRef }: ResultProps) {
   const { result } = outcome;
   const { tab, openTab } = useTab(['warranty', 'hardware']);
   return (
@@ -68,5 +78,64 @@ export function ResultCard({ outcome, now, busy, refreshing, onRefresh, headingR
         </Tabs>
       </CardBody>
     </Card>
+  );
+}
+
+type ResultSourceProps = Pick<ResultProps, 'outcome' | 'now' | 'busy' | 'refreshing' | 'onRefresh'>;
+
+/** The source and age of the result, with what can be done with it. */
+function ResultSource({ outcome, now, busy, refreshing, onRefresh }: ResultSourceProps) {
+  const { result, notice } = outcome;
+  const { source } = result;
+  if (!source) return null;
+  return (
+    <div className="space-y-3 px-5 pt-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
+        <SourceText source={source} now={now} />
+        <span className="-mx-3 flex flex-wrap items-center sm:ml-auto print:hidden">
+          {source.page && (
+            <Button asChild variant="ghost" size="sm" icon={<ExternalLink aria-hidden size={14} />}>
+              <a href={source.page} target="_blank" rel="noreferrer">
+                View at {source.vendor}
+              </a>
+            </Button>
+          )}
+          <Button
+            variant="ghost"
+            size="sm"
+            icon={<RotateCw aria-hidden size={14} />}
+            busy={refreshing}
+            disabled={busy}
+            onClick={onRefresh}
+          >
+            Refresh
+          </Button>
+          <CopyButton
+            text={() => resultText(result, window.location.href, now)}
+            label="Copy as text"
+            variant="ghost"
+            size="sm"
+          />
+          <Button
+            variant="ghost"
+            size="sm"
+            icon={<Printer aria-hidden size={14} />}
+            onClick={() => window.print()}
+          >
+            Print
+          </Button>
+        </span>
+      </div>
+      {source.stale && <StaleNote source={source} now={now} />}
+      {notice && (
+        <Alert
+          tone={notice.failed ? 'danger' : 'info'}
+          title={notice.failed ? 'Refresh failed' : notice.text}
+          live="status"
+        >
+          {notice.failed && notice.text}
+        </Alert>
+      )}
+    </div>
   );
 }

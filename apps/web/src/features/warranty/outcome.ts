@@ -5,6 +5,7 @@ import { detectManufacturer } from '@warranty/domain/detect-manufacturer';
 import { readIdentifier } from '@warranty/domain/identifiers';
 import { suggestManufacturer } from '@warranty/domain/suggest-manufacturer';
 import { replyMessageOr } from '../../lib/api/error-text.ts';
+import { verdictFor } from '../../shared/warranty/verdict.ts';
 
 export interface LookupRequest {
   modelNumber: string;
@@ -100,4 +101,11 @@ export function afterLookup(before: Outcome | null, next: Outcome): Outcome {
     ...next,
     notice: { failed: false, text: 'Already up to date. You can refresh a device once every 5 minutes.' },
   };
+}
+
+/** A result in one sentence, for screen readers. */
+export function announcementFor({ result, offline }: Outcome, now: Date): string {
+  if (offline && result.error) return result.error;
+  if (result.error !== undefined) return `Lookup failed. ${result.error}`;
+  return `${result.manufacturer} ${result.modelNumber}: ${verdictFor(result, now)}.`;
 }

@@ -1,11 +1,12 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { queryClient } from '../../lib/api/query.ts';
+import { isSame } from '../../shared/lookups/unsent-list.ts';
 import { removeUnsentLookup } from '../../shared/lookups/unsent-lookups.ts';
 import { invalidateVendorKeys, useUserVendors } from '../../shared/vendors/vendor-keys.ts';
 import { lookUp, lookupKey } from './look-up.ts';
 import { afterLookup, type LookupRequest, type Outcome } from './outcome.ts';
 import { saveRecentLookup } from './recent-lookups.ts';
-import { isSameLookup, type LookupFields } from './use-lookup-fields.ts';
+import type { LookupFields } from './use-lookup-fields.ts';
 
 /** Long enough for the page to show what it has just looked up. */
 const failedStaleMs = 1000;
@@ -45,7 +46,7 @@ export function useLookup(requested: LookupFields) {
     isRefreshing: refresh.isPending,
     /** For an explicit user action: calls the server even if the result is cached on this page. */
     lookUpAgain: (next: LookupFields) => {
-      if (isSameLookup(next, requested)) refetch({ cancelRefetch: false });
+      if (isSame(next, requested)) refetch({ cancelRefetch: false });
       // Starts before the URL names the device: a scanner may have the next one in the URL by then.
       else
         queryClient.prefetchQuery({
