@@ -1,31 +1,27 @@
-import type { WarrantyStatus } from '@warranty/contracts/warranty';
+import { warrantyStatuses } from '@warranty/contracts/warranty';
+import * as z from 'zod/mini';
+import { matches } from '../../lib/storage/matches.ts';
 import { createStoredList } from '../../lib/storage/stored-list.ts';
 import { toastWithUndo } from '../../ui/feedback/undo-toast.ts';
 import type { Outcome } from './outcome.ts';
 
-export interface RecentLookup {
-  modelNumber: string;
+const recentLookup = z.object({
+  modelNumber: z.string(),
   /** The manufacturer of the device. */
-  maker: string;
+  maker: z.string(),
   /** The choice in the form; empty if the manufacturer was detected. */
-  manufacturer: string;
-  status: WarrantyStatus;
-  endsAt: string | null;
+  manufacturer: z.string(),
+  status: z.enum(warrantyStatuses),
+  endsAt: z.nullable(z.string()),
   /** Missing in lookups that were stored before there was such a field. */
-  noCoverage?: boolean;
-}
+  noCoverage: z.optional(z.boolean()),
+});
+export type RecentLookup = z.output<typeof recentLookup>;
 
-function isRecent(value: unknown): value is RecentLookup {
-  if (typeof value !== 'object' || value === null) return false;
-  const { modelNumber, maker, manufacturer, status, endsAt } = value as Record<keyof RecentLookup, unknown>;
-  const texts = [modelNumber, maker, manufacturer, status].every((text) => typeof text === 'string');
-  return texts && (endsAt === null || typeof endsAt === 'string');
-}
-
-const recent = createStoredList({
+const recent = createStoredList<RecentLookup>({
   key: 'recent-lookups',
   maxItems: 8,
-  isItem: isRecent,
+  isItem: matches(recentLookup),
   idOf: ({ modelNumber, maker }) => `${maker} ${modelNumber}`,
 });
 

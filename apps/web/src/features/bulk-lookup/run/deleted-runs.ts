@@ -1,24 +1,20 @@
+import * as z from 'zod/mini';
+import { matches } from '../../../lib/storage/matches.ts';
 import { createStoredList } from '../../../lib/storage/stored-list.ts';
-
-interface DeletedRun {
-  id: string;
-  deletedAt: number;
-}
 
 /** The server deletes a large run row by row and lists it until the end, which a reload must not reveal. */
 const maxDeletionMs = 60_000;
 
-function isDeletedRun(value: unknown): value is DeletedRun {
-  if (typeof value !== 'object' || value === null) return false;
-  const { id, deletedAt } = value as Record<keyof DeletedRun, unknown>;
-  return typeof id === 'string' && typeof deletedAt === 'number' && Date.now() - deletedAt < maxDeletionMs;
-}
+const deletedRun = z.object({
+  id: z.string(),
+  deletedAt: z.number().check(z.refine((deletedAt) => Date.now() - deletedAt < maxDeletionMs)),
+});
 
 const deleted = createStoredList({
   key: 'deleted-runs',
   storage: 'session',
   maxItems: 100,
-  isItem: isDeletedRun,
+  isItem: matches(deletedRun),
 });
 
 /** Hides the run on all pages of this tab. Returns a function that shows it again. */

@@ -1,17 +1,11 @@
+import * as z from 'zod/mini';
+import { matches } from '../../../lib/storage/matches.ts';
 import { createStoredList } from '../../../lib/storage/stored-list.ts';
 
-export interface RunningRun {
-  id: string;
-  name: string;
-}
+const runningRun = z.object({ id: z.string(), name: z.string() });
+export type RunningRun = z.output<typeof runningRun>;
 
-function isRunningRun(value: unknown): value is RunningRun {
-  if (typeof value !== 'object' || value === null) return false;
-  const { id, name } = value as Record<keyof RunningRun, unknown>;
-  return typeof id === 'string' && typeof name === 'string';
-}
-
-const running = createStoredList({ key: 'running-runs', maxItems: 10, isItem: isRunningRun });
+const running = createStoredList({ key: 'running-runs', maxItems: 10, isItem: matches(runningRun) });
 
 /** Shows the run on every page until it stops. */
 export function followRun({ id, name }: RunningRun): void {

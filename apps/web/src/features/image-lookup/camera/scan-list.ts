@@ -1,5 +1,7 @@
 import { detectManufacturer } from '@warranty/domain/detect-manufacturer';
 import { deviceIn, manufacturerOf, type ScannedDevice } from '@warranty/domain/label/scanned-device';
+import * as z from 'zod/mini';
+import { matches } from '../../../lib/storage/matches.ts';
 
 /** The maximum that the bulk page accepts as a list. */
 export const maxScans = 1000;
@@ -39,11 +41,12 @@ export function handedText(list: readonly ScannedDevice[]): string {
   return rows.map((row) => (isTold(row) ? row[0] : `${row[0]}, ${row[1]}`)).join('\n');
 }
 
-const isText = (value: unknown) => typeof value === 'string';
-
 /** Whether a stored value is a device. */
-export function isScannedDevice(value: unknown): value is ScannedDevice {
-  if (typeof value !== 'object' || value === null) return false;
-  const { serial, manufacturer, model, sureness } = value as Record<keyof ScannedDevice, unknown>;
-  return [serial, manufacturer, model].every(isText) && typeof sureness === 'object';
-}
+export const isScannedDevice = matches<ScannedDevice>(
+  z.object({
+    serial: z.string(),
+    manufacturer: z.string(),
+    model: z.string(),
+    sureness: z.nullable(z.object({ confidence: z.number(), isVerified: z.boolean() })),
+  }),
+);
