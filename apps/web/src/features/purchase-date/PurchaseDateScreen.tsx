@@ -1,5 +1,6 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { FileSpreadsheet, Laptop } from 'lucide-react';
+import { useUrlParameters } from '../../lib/browser/use-url-parameter.ts';
 import { BackToHome } from '../../shared/screen/BackLink.tsx';
 import { Alert } from '../../ui/feedback/Alert.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
@@ -15,12 +16,9 @@ const tabs = [
 ];
 
 export default function PurchaseDateScreen() {
-  const search: Record<string, unknown> = useSearch({ strict: false });
-  const navigate = useNavigate();
+  const { search, change } = useUrlParameters();
   const session = usePredictorSession();
   const { tab, description, discovery } = parsePredictorSearch(search);
-  const goTo = (next: Record<string, unknown>) =>
-    navigate({ to: '.', search: next as never, replace: true, resetScroll: false });
   return (
     <>
       <PageHeader back={<BackToHome />} title="Purchase Date Predictor">
@@ -39,7 +37,7 @@ export default function PurchaseDateScreen() {
           label="What to predict"
           items={tabs}
           value={tab}
-          onValueChange={(next) => goTo({ ...search, tab: next })}
+          onValueChange={(next) => change((before) => ({ ...before, tab: next }))}
         >
           <TabPanel value="single" keepMounted>
             <SingleAsset session={session} handed={description} />
@@ -48,7 +46,7 @@ export default function PurchaseDateScreen() {
             <BulkAssets
               session={session}
               discovery={discovery}
-              onDiscoveryDone={() => discovery && goTo({ tab })}
+              onDiscoveryDone={() => discovery && change(() => ({ tab }))}
             />
           </TabPanel>
         </Tabs>

@@ -1,19 +1,22 @@
 import { Select, type SelectProps } from './Select.tsx';
 
-/** A select option cannot have an empty value. */
-const unset = '-';
+/** A select option cannot have an empty value. No header of a file is this text. */
+const unset = '\t';
 
-interface OptionalSelectProps extends Pick<SelectProps, 'options'> {
+interface OptionalSelectProps extends Omit<SelectProps, 'value' | 'defaultValue' | 'onValueChange'> {
+  /** The first option, which stands for no value. */
+  none?: string;
   /** '' if none is selected. */
   value: string;
   onValueChange: (value: string) => void;
 }
 
-/** Its first option is that there is no value. */
-export function OptionalSelect({ options, value, onValueChange }: OptionalSelectProps) {
+export function OptionalSelect(props: OptionalSelectProps) {
+  const { none = 'Not set', options, value, onValueChange, ...rest } = props;
   return (
     <Select
-      options={[{ value: unset, label: 'Not set' }, ...options]}
+      {...rest}
+      options={[{ value: unset, label: none }, ...options]}
       value={value || unset}
       onValueChange={(next) => onValueChange(next === unset ? '' : next)}
     />

@@ -19,11 +19,19 @@ export function FactList({ narrow = false, columns = 4, children }: FactListProp
   );
 }
 
-export function Fact({ label, children }: { label: string; children: ReactNode }) {
+interface FactProps {
+  label: string;
+  /** A number, shown large. */
+  figure?: string;
+  children?: ReactNode;
+}
+
+export function Fact({ label, figure, children }: FactProps) {
   return (
     <div className="min-w-0">
       <dt className="text-ink-2 text-sm">{label}</dt>
       <dd className="mt-0.5 flex min-h-7 flex-wrap items-center gap-x-1 wrap-anywhere font-medium">
+        {figure !== undefined && <span className="font-semibold text-xl tabular-nums">{figure}</span>}
         {children}
       </dd>
     </div>

@@ -1,6 +1,5 @@
 import type { AssetAnalysis, SuspiciousDate } from '@warranty/contracts/purchase-date';
 import { ArrowRight, RotateCw } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { formatCount, formatNumber } from '../../../lib/format/format-number.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
@@ -10,7 +9,6 @@ import { Details } from '../../../ui/layout/Details.tsx';
 import { DataTable } from '../../../ui/table/DataTable.tsx';
 import type { Column } from '../../../ui/table/use-data-table.ts';
 import { Fact, FactList } from '../../../ui/text/FactList.tsx';
-import { ColumnMappingTable } from './ColumnMappingTable.tsx';
 import { StepCard } from './StepCard.tsx';
 import { type Assets, type BulkState, parsingErrors } from './use-assets.ts';
 
@@ -78,18 +76,10 @@ function Findings({
   return (
     <>
       <FactList>
-        <Fact label="Total Assets">
-          <Figure>{formatNumber(analysis.totalAssets)}</Figure>
-        </Fact>
-        <Fact label="With Purchase Dates">
-          <Figure>{formatNumber(analysis.assetsWithPurchaseDates)}</Figure>
-        </Fact>
-        <Fact label="With Warranty Dates">
-          <Figure>{formatNumber(analysis.assetsWithWarrantyDates)}</Figure>
-        </Fact>
-        <Fact label="Data Completeness">
-          <Figure>{Math.round(dataQuality.completenessScore)}%</Figure>
-        </Fact>
+        <Fact label="Total Assets" figure={formatNumber(analysis.totalAssets)} />
+        <Fact label="With Purchase Dates" figure={formatNumber(analysis.assetsWithPurchaseDates)} />
+        <Fact label="With Warranty Dates" figure={formatNumber(analysis.assetsWithWarrantyDates)} />
+        <Fact label="Data Completeness" figure={`${Math.round(dataQuality.completenessScore)}%`} />
       </FactList>
       <Alert
         title="Expected Accuracy"
@@ -108,10 +98,6 @@ function Findings({
       <ColumnMappingTable columns={dataQuality.columns} />
     </>
   );
-}
-
-function Figure({ children }: { children: ReactNode }) {
-  return <span className="font-semibold text-xl tabular-nums">{children}</span>;
 }
 
 const suspiciousColumns: Column<SuspiciousDate>[] = [
@@ -139,5 +125,46 @@ function SuspiciousDates({ dates, count }: { dates: SuspiciousDate[]; count: num
         {count > dates.length && <p className="mt-1">and {formatNumber(count - dates.length)} more</p>}
       </Details>
     </Alert>
+  );
+}
+
+const labels: Record<string, string> = {
+  assetId: 'Asset',
+  assetTag: 'Asset tag',
+  typeName: 'Type',
+  serialNumber: 'Serial number',
+  manufacturer: 'Manufacturer',
+  modelNumber: 'Model',
+  warrantyExpire: 'Warranty end',
+  warrantyStart: 'Warranty start',
+  purchaseDate: 'Purchase date',
+  shipDate: 'Ship date',
+  description: 'Description',
+  cpu: 'Processor',
+};
+
+type ReadColumn = AssetAnalysis['insights']['dataQuality']['columns'][number];
+
+const tableColumns: Column<ReadColumn>[] = [
+  {
+    header: 'Read as',
+    cell: ({ row: { original } }) => labels[original.field] ?? original.field,
+    meta: { header: true },
+  },
+  { accessorKey: 'column', header: 'Your column' },
+];
+
+/** Shows how the header was interpreted, so that users notice mistakes here and not in odd results. */
+function ColumnMappingTable({ columns }: { columns: ReadColumn[] }) {
+  if (columns.length === 0) return null;
+  return (
+    <Details summary="How your columns were read">
+      <DataTable
+        caption="How your columns were read"
+        className="max-w-120"
+        columns={tableColumns}
+        rows={columns}
+      />
+    </Details>
   );
 }

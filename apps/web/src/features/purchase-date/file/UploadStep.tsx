@@ -1,4 +1,3 @@
-import { workbookType } from '@warranty/contracts/bulk-lookup';
 import { maxPredictionRows } from '@warranty/contracts/purchase-date';
 import { FileSpreadsheet, FlaskConical } from 'lucide-react';
 import { useState } from 'react';
@@ -10,19 +9,14 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { LoadingState } from '../../../ui/feedback/LoadingState.tsx';
 import { Progress } from '../../../ui/feedback/Progress.tsx';
 import { toast } from '../../../ui/feedback/toast-store.ts';
-import { Dropzone } from '../../../ui/form/Dropzone.tsx';
 import { SheetChooser } from '../../../ui/form/SheetChooser.tsx';
+import { SpreadsheetDrop } from '../../../ui/form/SpreadsheetDrop.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import type { ImportedScan } from '../single/use-imported-scan.ts';
 import { sampleAssets } from './sample-assets.ts';
 import type { BulkState } from './use-assets.ts';
 
 const hint = `One .csv or .xlsx file, up to ${formatNumber(maxPredictionRows)} rows. This server does not store it. Results stay in this browser for a day.`;
-const fileTypes = {
-  'text/csv': ['.csv'],
-  'application/vnd.ms-excel': ['.csv'],
-  [workbookType]: ['.xlsx'],
-};
 const wrongType = 'Please upload a CSV file';
 
 interface UploadStepProps {
@@ -58,13 +52,12 @@ export function UploadStep({ state, scan, isRestoring, onFile }: UploadStepProps
           action={<Button onClick={scan.retry}>Try again</Button>}
         />
       )}
-      <Dropzone
+      <SpreadsheetDrop
         label="Choose a spreadsheet"
         hint={hint}
-        accept={fileTypes}
         onFile={take}
         onReject={(reason) => reason === 'type' && refuse()}
-        rejectionMessages={{ type: wrongType, count: 'Drop one file at a time.' }}
+        rejectionMessages={{ type: wrongType }}
         error={isRejected ? wrongType : state.problem}
       />
       {refused && refused.sheets.length > 1 && (

@@ -8,8 +8,8 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { toast } from '../../../ui/feedback/toast-store.ts';
 import { Field } from '../../../ui/form/Field.tsx';
+import { OptionalSelect } from '../../../ui/form/OptionalSelect.tsx';
 import { SearchField } from '../../../ui/form/SearchField.tsx';
-import { Select } from '../../../ui/form/Select.tsx';
 import { Fact, FactList } from '../../../ui/text/FactList.tsx';
 import { StepCard } from '../file/StepCard.tsx';
 import type { Assets, BulkState } from '../file/use-assets.ts';
@@ -65,24 +65,19 @@ function Counts({ counts }: { counts: PredictionCounts }) {
       <p className="font-medium">{sentence}</p>
       <FactList columns={5}>
         {confidences.map((confidence) => (
-          <Fact key={confidence} label={`${confidenceLabels[confidence]} confidence`}>
-            <Figure count={counts[confidence]} />
-          </Fact>
+          <Fact
+            key={confidence}
+            label={`${confidenceLabels[confidence]} confidence`}
+            figure={formatNumber(counts[confidence])}
+          />
         ))}
-        <Fact label="High/medium">
-          <Figure count={predicted - low} />
+        <Fact label="High/medium" figure={formatNumber(predicted - low)}>
           <span className="text-ink-2 tabular-nums">of {formatNumber(predicted)}</span>
         </Fact>
-        <Fact label={knownLabel}>
-          <Figure count={known} />
-        </Fact>
+        <Fact label={knownLabel} figure={formatNumber(known)} />
       </FactList>
     </>
   );
-}
-
-function Figure({ count }: { count: number }) {
-  return <span className="font-semibold text-xl tabular-nums">{formatNumber(count)}</span>;
 }
 
 function Exports({ assets: { name, source, file, read } }: { assets: Assets }) {
@@ -162,10 +157,8 @@ function Predictions({ state: { assets } }: { state: ResultsState }) {
   );
 }
 
-const every = 'all';
 const groups: readonly ConfidenceFilter[] = [...confidences, 'known'];
 const options = [
-  { value: every, label: 'All assets' },
   ...confidences.map((value) => ({ value: value as string, label: `${confidenceLabels[value]} confidence` })),
   { value: 'known', label: knownLabel },
 ];
@@ -181,9 +174,10 @@ function ResultFilters({ confidence, onConfidence, onSearch }: ResultFiltersProp
     <div className="grid gap-3 sm:grid-cols-[minmax(0,24rem)_14rem]">
       <SearchField placeholder="Serial number, model or explanation" onSearch={onSearch} />
       <Field label="Confidence">
-        <Select
+        <OptionalSelect
+          none="All assets"
           options={options}
-          value={confidence ?? every}
+          value={confidence ?? ''}
           onValueChange={(value) => onConfidence(groups.find((one) => one === value) ?? null)}
         />
       </Field>

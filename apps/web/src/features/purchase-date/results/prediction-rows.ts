@@ -1,18 +1,14 @@
-import type { Confidence, Prediction, PredictionMethod } from '@warranty/contracts/purchase-date';
+import type { Confidence, Prediction } from '@warranty/contracts/purchase-date';
 
 /** A table row, with only the fields that the table shows. */
-export interface PredictionRow {
+export interface PredictionRow
+  extends Pick<Prediction, 'assetId' | 'isKnown' | 'confidence' | 'method' | 'explanation'> {
   /** Index among all predictions. */
   at: number;
+  /** The asset id is shown if there is none. */
   serialNumber: string | null;
-  /** Shown if there is no serial number. */
-  assetId: string;
   device: string;
   date: string | null;
-  isKnown: boolean;
-  confidence: Confidence;
-  method: PredictionMethod;
-  explanation: string;
   conflicts: number;
 }
 
@@ -33,17 +29,13 @@ export function deviceOf({ manufacturer, modelNumber, typeName }: Prediction['or
 }
 
 export function toRow(prediction: Prediction, at: number): PredictionRow {
+  const { assetId, isKnown, confidence, method, explanation, originalAsset, conflicts } = prediction;
   return {
-    at,
-    serialNumber: prediction.originalAsset.serialNumber,
-    assetId: prediction.assetId,
-    device: deviceOf(prediction.originalAsset),
+    ...{ at, assetId, isKnown, confidence, method, explanation },
+    serialNumber: originalAsset.serialNumber,
+    device: deviceOf(originalAsset),
     date: prediction.predictedPurchaseDate,
-    isKnown: prediction.isKnown,
-    confidence: prediction.confidence,
-    method: prediction.method,
-    explanation: prediction.explanation,
-    conflicts: prediction.conflicts.length,
+    conflicts: conflicts.length,
   };
 }
 

@@ -1,18 +1,21 @@
+import { useMutation } from '@tanstack/react-query';
 import type { ReplyOf } from '@warranty/contracts/core/endpoint';
-import type { OriginalAsset, predictSingle } from '@warranty/contracts/purchase-date';
+import { type OriginalAsset, predictSingle } from '@warranty/contracts/purchase-date';
 import { CalendarSearch } from 'lucide-react';
 import { type Ref, useEffect, useRef, useState } from 'react';
+import { call } from '../../../lib/api/api.ts';
+import { userMessageOr } from '../../../lib/api/error-text.ts';
 import { formatDate } from '../../../lib/format/format-date.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { toast } from '../../../ui/feedback/toast-store.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Fact, FactList } from '../../../ui/text/FactList.tsx';
 import { Estimate } from '../prediction/Estimate.tsx';
 import { Evidence } from '../prediction/Evidence.tsx';
 import type { PredictorSession } from '../use-predictor-session.ts';
-import { SingleForm } from './SingleForm.tsx';
-import { useSinglePrediction } from './use-single-prediction.ts';
+import { SingleForm, type SingleRequest } from './SingleForm.tsx';
 
 const examples = [
   'Dell Latitude 5420 laptop, asset 0042',
@@ -134,4 +137,30 @@ function ParsedAsset({ asset }: { asset: OriginalAsset }) {
       )}
     </section>
   );
+}
+
+const failed = 'Failed to predict purchase date';
+
+function useSinglePrediction(session: PredictorSession) {
+  const { data, error, isPending, mutate, reset } = useMutation({
+    mutationFn: async (body: SingleRequest) => {
+      session.assertReady();
+      return call(predictSingle, { body });
+    },
+    onError: (problem) =>
+      toast({
+        title: 'Prediction Failed',
+        description: userMessageOr(problem, failed),
+        variant: 'destructive',
+      }),
+  });
+  return {
+    result: data ?? null,
+    problem: error ? userMessageOr(error, failed) : null,
+    isPending,
+    predict: (request: SingleRequest) => {
+      if (!isPending) mutate(request);
+    },
+    reset,
+  };
 }

@@ -6,9 +6,13 @@ import { Field } from '../../../ui/form/Field.tsx';
 import { Textarea } from '../../../ui/form/Textarea.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import type { PredictorSession } from '../use-predictor-session.ts';
-import type { SingleRequest } from './use-single-prediction.ts';
 
 const maxDescriptionLength = 4000;
+
+export interface SingleRequest {
+  assetDescription: string;
+  useVendorDates: boolean;
+}
 
 interface SingleFormProps {
   session: PredictorSession;

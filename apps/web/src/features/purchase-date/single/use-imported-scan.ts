@@ -6,20 +6,14 @@ import { call } from '../../../lib/api/api.ts';
 import { userMessageOr } from '../../../lib/api/error-text.ts';
 import type { PredictorSession } from '../use-predictor-session.ts';
 
-export interface ImportedScan {
-  isPending: boolean;
-  problem: string | null;
-  retry: () => void;
-}
-
-type TakeRows = (name: string, rows: Record<string, string>[]) => void;
+export type ImportedScan = ReturnType<typeof useImportedScan>;
 
 /** Loads the scan that another page passed, and uses its devices as rows, once. */
 export function useImportedScan(
   sessionId: string | null,
   { isReady }: PredictorSession,
-  takeRows: TakeRows,
-): ImportedScan {
+  takeRows: (name: string, rows: Record<string, string>[]) => void,
+) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['discoveries', 'devices', sessionId],
     queryFn: () => call(readDiscovery, { params: { sessionId: sessionId ?? '' } }),
