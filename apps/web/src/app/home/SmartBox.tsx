@@ -6,6 +6,7 @@ import { useMediaQuery } from '../../lib/browser/use-media-query.ts';
 import { handOffFile } from '../../lib/files/file-handoff.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { FileButton } from '../../ui/button/FileButton.tsx';
+import { codeField } from '../../ui/form/control-style.ts';
 import { Field } from '../../ui/form/Field.tsx';
 import { Textarea } from '../../ui/form/Textarea.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -139,7 +140,7 @@ function TagInput({ text, onChange, onEnter, onFiles }: TagInputProps) {
   };
   return (
     <Textarea
-      mono
+      {...codeField}
       rows={Math.min(6, Math.max(2, text.split('\n').length))}
       value={text}
       onChange={(event) => onChange(event.target.value)}
@@ -147,9 +148,6 @@ function TagInput({ text, onChange, onEnter, onFiles }: TagInputProps) {
       onPaste={onPaste}
       onFocus={() => loadReader().catch(() => undefined)}
       placeholder="7XK2P93"
-      autoComplete="off"
-      autoCapitalize="characters"
-      spellCheck={false}
     />
   );
 }

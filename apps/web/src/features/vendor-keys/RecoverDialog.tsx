@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { Alert } from '../../ui/feedback/Alert.tsx';
+import { codeField } from '../../ui/form/control-style.ts';
 import { Field } from '../../ui/form/Field.tsx';
 import { Input } from '../../ui/form/Input.tsx';
 import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
@@ -52,13 +53,10 @@ export function RecoverDialog({ userId, trigger }: RecoverDialogProps) {
       >
         <Input
           ref={input}
-          mono
+          {...codeField}
           value={code}
           onChange={(event) => change(event.target.value)}
           maxLength={100}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
         />
       </Field>
       <Alert tone="warning" title={`You will switch away from ${userId}`}>

@@ -2,6 +2,7 @@ import { vendors } from '@warranty/contracts/vendors';
 import { Search } from 'lucide-react';
 import { type ReactNode, type RefObject, type SyntheticEvent, useState } from 'react';
 import { Button } from '../../ui/button/Button.tsx';
+import { codeField } from '../../ui/form/control-style.ts';
 import { Field } from '../../ui/form/Field.tsx';
 import { Input } from '../../ui/form/Input.tsx';
 import { Select } from '../../ui/form/Select.tsx';
@@ -54,7 +55,7 @@ export function LookupForm({ fields, onChange, onLookup, tagField, busy, childre
         >
           <Input
             ref={tagField}
-            mono
+            {...codeField}
             value={fields.modelNumber}
             onChange={(event) => {
               setMissing(false);
@@ -64,9 +65,6 @@ export function LookupForm({ fields, onChange, onLookup, tagField, busy, childre
             onKeyDown={(event) => event.key === 'Enter' && busy && submit(event)}
             placeholder="e.g. 7XK2P93 (OptiPlex 7090) or 5TQ8R14 (Latitude 5440)"
             maxLength={200}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
             enterKeyHint="search"
             className="text-ellipsis placeholder:font-sans"
           />

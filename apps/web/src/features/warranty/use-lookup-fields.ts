@@ -1,12 +1,9 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { vendors } from '@warranty/contracts/vendors';
 import { useEffect, useRef, useState } from 'react';
+import { useUrlParameters } from '../../lib/browser/use-url-parameter.ts';
+import type { Device } from '../../shared/lookups/unsent-list.ts';
 
-export interface LookupFields {
-  modelNumber: string;
-  /** Empty to detect it from the model number. */
-  manufacturer: string;
-}
+export type LookupFields = Device;
 
 function text(value: unknown): string {
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
@@ -21,8 +18,7 @@ function manufacturerName(value: string): string {
  * form input, which matches the URL until the user types.
  */
 export function useLookupFields() {
-  const search: Record<string, unknown> = useSearch({ strict: false });
-  const navigate = useNavigate();
+  const { search, change } = useUrlParameters();
   const modelNumber = text(search.q).trim();
   const manufacturer = manufacturerName(text(search.manufacturer));
   const requested: LookupFields = { modelNumber, manufacturer };
@@ -46,22 +42,16 @@ export function useLookupFields() {
     setFields(next);
     if (keyOf(next) === known.current.at(-1)) return;
     known.current.push(keyOf(next));
-    navigate({
-      to: '.',
-      search: ({ tab }: Record<string, unknown>) => ({
+    change(
+      ({ tab }) => ({
         q: next.modelNumber,
         ...(next.manufacturer && { manufacturer: next.manufacturer }),
         ...(tab !== undefined && { tab }),
       }),
-      replace: requested.modelNumber === '',
-      resetScroll: false,
-    });
+      { replace: requested.modelNumber === '' },
+    );
   };
   return { requested, fields, setFields, writeQuery };
 }
 
 const keyOf = ({ modelNumber, manufacturer }: LookupFields) => `${modelNumber}\n${manufacturer}`;
-
-export function isSameLookup(one: LookupFields, other: LookupFields): boolean {
-  return one.modelNumber === other.modelNumber && one.manufacturer === other.manufacturer;
-}

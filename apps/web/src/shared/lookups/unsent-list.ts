@@ -9,6 +9,7 @@ export interface UnsentLookup {
   isFailed?: boolean;
 }
 
+/** Identifies a lookup. */
 export type Device = Pick<UnsentLookup, 'modelNumber' | 'manufacturer'>;
 
 export function isUnsent(value: unknown): value is UnsentLookup {

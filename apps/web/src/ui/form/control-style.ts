@@ -8,6 +8,14 @@ export const controlStyle = [
   'disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-ink-3',
 ].join(' ');
 
+/** For text fields that take a code, such as a serial number. */
+export const codeField = {
+  mono: true,
+  autoComplete: 'off',
+  autoCapitalize: 'characters',
+  spellCheck: false,
+} as const;
+
 /** Shared by floating elements: menus, lists, popovers, toasts. */
 export const floatStyle =
   'z-50 rounded-control border border-line bg-raised text-ink shadow-float data-[state=closed]:animate-vanish';

@@ -1,6 +1,7 @@
 import { ListPlus } from 'lucide-react';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button/Button.tsx';
+import { codeField } from '../../../ui/form/control-style.ts';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 
@@ -35,13 +36,10 @@ export function ManualScan({ active, onScan, problem }: ManualScanProps) {
       >
         <Input
           ref={input}
-          mono
+          {...codeField}
           value={text}
           onChange={({ target }) => setText(target.value)}
           maxLength={400}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
         />
       </Field>
       <Button type="submit" icon={<ListPlus aria-hidden size={16} />} className="mt-6">

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type CameraFailure, cameraEnded, cameraFailure, insecureAddress } from './camera-failure.ts';
 
 type CameraState = { step: 'starting' } | { step: 'on' } | { step: 'failed'; failure: CameraFailure };
@@ -27,11 +27,7 @@ async function openInto(
 }
 
 /** Opens the camera while its view is mounted. */
-export function useCamera(): {
-  video: RefObject<HTMLVideoElement | null>;
-  state: CameraState;
-  retry(): void;
-} {
+export function useCamera() {
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<CameraState>({ step: 'starting' });
   const [attempt, setAttempt] = useState(0);

@@ -9,13 +9,7 @@ interface UnreadPhoto {
   reason: string;
 }
 
-export interface PhotoQueue {
-  /** Null if no photo is being read. */
-  reading: { at: number; total: number } | null;
-  unread: UnreadPhoto[];
-  add(files: readonly File[]): void;
-  retry(): void;
-}
+export type PhotoQueue = ReturnType<typeof usePhotoQueue>;
 
 /** Takes what was read from a photo. Returns false without a serial number. */
 type OnReading = (photo: Photo, reading: LabelReading) => boolean;
@@ -31,8 +25,9 @@ async function read(file: File, onReading: OnReading, signal: AbortSignal): Prom
 }
 
 /** Reads photos one after the other, in the order they were chosen, and collects those that could not be read. */
-export function usePhotoQueue(onReading: OnReading): PhotoQueue {
-  const [reading, setReading] = useState<PhotoQueue['reading']>(null);
+export function usePhotoQueue(onReading: OnReading) {
+  /** Null if no photo is being read. */
+  const [reading, setReading] = useState<{ at: number; total: number } | null>(null);
   const [unread, setUnread] = useState<UnreadPhoto[]>([]);
   const waiting = useRef<File[]>([]);
   const controller = useRef<AbortController | null>(null);

@@ -3,18 +3,14 @@ import type { ScannedDevice } from '@warranty/domain/label/scanned-device';
 import { useState } from 'react';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
-import { Select } from '../../../ui/form/Select.tsx';
+import { OptionalSelect } from '../../../ui/form/OptionalSelect.tsx';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
-
-/** A select option cannot have an empty value; this one represents it. */
-const anyManufacturer = 'any';
-const autoDetect = { value: anyManufacturer, label: 'Auto-detect from model and serial number' };
 
 /** A label can name a manufacturer without a lookup. */
 function optionsWith(manufacturer: string) {
   const names = vendors.map(({ name }): string => name);
   const all = manufacturer === '' || names.includes(manufacturer) ? names : [...names, manufacturer];
-  return [autoDetect, ...all.map((name) => ({ value: name, label: name }))];
+  return all.map((name) => ({ value: name, label: name }));
 }
 
 interface EditDeviceProps {
@@ -25,14 +21,10 @@ interface EditDeviceProps {
 
 /** Manufacturer and model of one device in the list. Mounted only while open. */
 export function EditDevice({ device, onChange, onClose }: EditDeviceProps) {
-  const [manufacturer, setManufacturer] = useState(device.manufacturer || anyManufacturer);
+  const [manufacturer, setManufacturer] = useState(device.manufacturer);
   const [model, setModel] = useState(device.model);
   const submit = () => {
-    onChange({
-      ...device,
-      manufacturer: manufacturer === anyManufacturer ? '' : manufacturer,
-      model: model.trim(),
-    });
+    onChange({ ...device, manufacturer, model: model.trim() });
     onClose();
   };
   return (
@@ -45,7 +37,8 @@ export function EditDevice({ device, onChange, onClose }: EditDeviceProps) {
       onOpenChange={onClose}
     >
       <Field label="Manufacturer" optional>
-        <Select
+        <OptionalSelect
+          none="Auto-detect from model and serial number"
           options={optionsWith(device.manufacturer)}
           value={manufacturer}
           onValueChange={setManufacturer}

@@ -1,11 +1,14 @@
 import type { LabelReading } from '@warranty/contracts/image-lookup';
-import { Pencil } from 'lucide-react';
-import { useId } from 'react';
+import { Pencil, Search } from 'lucide-react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { Button } from '../../../ui/button/Button.tsx';
+import { codeField } from '../../../ui/form/control-style.ts';
+import { Field } from '../../../ui/form/Field.tsx';
+import { Input } from '../../../ui/form/Input.tsx';
 import { Card, CardBody, CardHeader, CardTitle } from '../../../ui/layout/Card.tsx';
 import { Details } from '../../../ui/layout/Details.tsx';
 import { Badge } from '../../../ui/text/Badge.tsx';
 import { Fact, FactList } from '../../../ui/text/FactList.tsx';
-import { SerialForm, useSerialInput } from '../camera/SerialForm.tsx';
 import { PhotoCanvas, PhotoCrop } from '../photo/PhotoCanvas.tsx';
 import type { ReadLabel } from '../use-image-lookup.ts';
 import type { LookupQuery } from './label-lookup.ts';
@@ -101,5 +104,62 @@ function Facts({ reading }: { reading: LabelReading }) {
         </Fact>
       ))}
     </FactList>
+  );
+}
+
+/** The serial number in the field. User input stays until another serial number is looked up. */
+function useSerialInput({ reading, pending, answer }: ReadLabel) {
+  const current = (pending ?? answer)?.serialNumber ?? reading.serialNumber ?? '';
+  const [serial, setSerial] = useState(current);
+  useEffect(() => setSerial(current), [current]);
+  return [serial, setSerial] as const;
+}
+
+interface SerialFormProps {
+  label: ReadLabel;
+  serial: string;
+  onChange: (serial: string) => void;
+  onLookUp: (question: LookupQuery) => void;
+}
+
+/** The serial number that was read, to correct or enter manually. */
+function SerialForm({ label, serial, onChange, onLookUp }: SerialFormProps) {
+  const { reading, pending, answer } = label;
+  const [problem, setProblem] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const serialNumber = serial.trim();
+    if (serialNumber) return onLookUp({ serialNumber, manufacturer: reading.manufacturer });
+    setProblem('Enter a serial number or service tag.');
+    input.current?.focus();
+  };
+
+  return (
+    <form noValidate aria-label="Serial number" onSubmit={submit}>
+      <div className="flex flex-wrap items-end gap-2">
+        <Field label="Serial Number" error={problem} className="flex-[1_1_12rem]">
+          <Input
+            ref={input}
+            {...codeField}
+            value={serial}
+            onChange={({ target }) => {
+              setProblem(null);
+              onChange(target.value);
+            }}
+            maxLength={200}
+          />
+        </Field>
+        <Button
+          type="submit"
+          icon={<Search aria-hidden size={16} />}
+          busy={pending !== null}
+          className={problem ? 'mb-6' : undefined}
+        >
+          {pending || answer ? 'Look up again' : 'Look up'}
+        </Button>
+      </div>
+    </form>
   );
 }
