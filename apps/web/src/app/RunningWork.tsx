@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { readBulkRun } from '@warranty/contracts/bulk-lookup';
 import { useCallback, useEffect, useState } from 'react';
-import { runEnd } from '../features/bulk-lookup/run/run-end.ts';
+import { runEnd } from '../features/bulk-lookup/run/run-state.ts';
 import { type RunningRun, unfollowRun, useRunningRuns } from '../features/bulk-lookup/run/running-runs.ts';
 import { useProgress } from '../features/bulk-lookup/run/use-progress.ts';
 import { invalidateRuns } from '../features/bulk-lookup/run/use-runs.ts';

@@ -8,7 +8,7 @@ import { deviceCsv } from '../features/agents/devices/device-csv.ts';
 import { listCsv, rowOf } from '../features/bulk-lookup/list/list-items.ts';
 import { resultColumns } from '../features/bulk-lookup/results/result-columns.tsx';
 import { defaultColumns } from '../features/bulk-lookup/results/table-columns.ts';
-import { announcementFor } from '../features/warranty/announcement.ts';
+import { announcementFor } from '../features/warranty/outcome.ts';
 import { resultText } from '../shared/warranty/result-text.ts';
 import { layOut } from '../shared/warranty/timeline/timeline.ts';
 import { verdictFor } from '../shared/warranty/verdict.ts';

@@ -1,11 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
 import { type ReactNode, useEffect, useId } from 'react';
-import { FleetChartSkeleton } from '../../features/bulk-lookup/results/charts/FleetChart.tsx';
-import { RunFleet } from '../../features/bulk-lookup/results/charts/RunFleet.tsx';
+import { FleetChartSkeleton, RunFleet } from '../../features/bulk-lookup/results/charts/FleetChart.tsx';
 import { searchOf } from '../../features/bulk-lookup/run/row-choice.ts';
-import { runLabel } from '../../features/bulk-lookup/run/run-labels.ts';
-import { runName } from '../../features/bulk-lookup/run/run-state.ts';
+import { runLabel, runName } from '../../features/bulk-lookup/run/run-state.ts';
 import { useFleet } from '../../features/bulk-lookup/run/use-runs.ts';
 import { useNow } from '../../lib/browser/use-now.ts';
 import { useUrlParameter } from '../../lib/browser/use-url-parameter.ts';

@@ -1,7 +1,7 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
 import { useEffect, useState } from 'react';
 import { useTab } from '../../lib/browser/use-tab.ts';
+import { useUrlParameters } from '../../lib/browser/use-url-parameter.ts';
 import { ScreenHeader } from '../../shared/screen/ScreenHeader.tsx';
 import { VendorCallsLeft } from '../../shared/vendors/VendorCallsLeft.tsx';
 import { TabPanel, Tabs } from '../../ui/layout/Tabs.tsx';
@@ -70,20 +70,17 @@ export default function BulkLookupScreen() {
  * page, `?list=A B C`, or with line breaks in the format of the field, which is taken out of the address.
  */
 function useUrl() {
-  const search: Record<string, unknown> = useSearch({ strict: false });
+  const { search, change } = useUrlParameters();
   const { run, list } = search;
-  const navigate = useNavigate();
   const [handedList] = useState(() => (typeof list === 'string' ? handedLines(list) : ''));
   // A list of a thousand devices would be an address of ten thousand characters. The recent lists keep it.
   useEffect(() => {
-    if (list === undefined) return;
-    const withoutList = ({ list: _, ...rest }: Record<string, unknown>) => ({ ...rest, tab: 'list' });
-    navigate({ to: '.', search: withoutList, replace: true, resetScroll: false });
-  }, [list, navigate]);
+    if (list !== undefined) change(({ list: _, ...rest }) => ({ ...rest, tab: 'list' }));
+  }, [list, change]);
   const { tab, openTab } = useTab(list === undefined ? ['csv', 'list'] : ['list', 'csv']);
   const tabSearch: { tab?: string } = tab === 'list' ? { tab } : {};
   const go = (next: { run?: string }, replace = false) =>
-    navigate({ to: '.', search: { ...next, ...tabSearch }, replace, resetScroll: false });
+    change(() => ({ ...next, ...tabSearch }), { replace });
   return {
     tab,
     openTab,
@@ -97,7 +94,7 @@ function useUrl() {
       go({}, true);
       return () => {
         const isHere = location.pathname === pathname && !new URLSearchParams(location.search).has('run');
-        if (isHere) navigate({ to: '.', search, replace: true, resetScroll: false });
+        if (isHere) change(() => search);
       };
     },
     handedList,

@@ -6,11 +6,11 @@ import { useConfig } from '../../shared/server/config.ts';
 import { useUserVendors } from '../../shared/vendors/vendor-keys.ts';
 import { ConfirmationDialog, type Confirmed } from './confirm/ConfirmationDialog.tsx';
 import { prepare } from './confirm/preparation.ts';
-import { type VendorChoice, vendorChoice } from './confirm/vendor-choice.ts';
+import { vendorChoice } from './confirm/vendor-choice.ts';
 import { FileDrop, ReadingCard, ReadyCard, RefusedSheet } from './file/FilePanel.tsx';
 import { NoFile } from './file/NoFile.tsx';
 import { PurchaseDateDialog } from './file/PurchaseDateDialog.tsx';
-import { type ReadFile, useBulkFile } from './file/use-bulk-file.ts';
+import { type BulkFile, type ReadFile, useBulkFile } from './file/use-bulk-file.ts';
 import { FailedCard, SendingCard } from './run/SendingCard.tsx';
 import { useStartRun } from './run/use-start-run.ts';
 
@@ -49,8 +49,7 @@ export function CsvLookup({ onStarted, isRunOpen }: CsvLookupProps) {
         <ReadyFile
           key={state.read.csv.id}
           read={state.read}
-          {...file}
-          remove={remove}
+          file={{ ...file, remove }}
           onStarted={onStarted}
         />
       )}
@@ -58,15 +57,16 @@ export function CsvLookup({ onStarted, isRunOpen }: CsvLookupProps) {
   );
 }
 
-type ReadyFileProps = Omit<ReturnType<typeof useBulkFile>, 'state'> & {
+interface ReadyFileProps {
   read: ReadFile;
+  file: BulkFile;
   onStarted: (runId: string) => void;
-};
+}
 
 /** Prompts for missing input, shows the plan and uploads the file. */
-function ReadyFile({ read, onStarted, ...file }: ReadyFileProps) {
+function ReadyFile({ read, file, onStarted }: ReadyFileProps) {
   const [isConfirming, setConfirming] = useState(false);
-  const choice = useVendorChoice();
+  const choice = vendorChoice(useUserVendors(), useConfig()?.dellReady ?? true);
   const { starting, start, accept, stop } = useStartRun((runId) => {
     file.remove();
     onStarted(runId);
@@ -84,20 +84,12 @@ function ReadyFile({ read, onStarted, ...file }: ReadyFileProps) {
   return (
     <>
       <ReadyCard
-        read={read}
+        {...{ read, file }}
         vendors={choice.allVendors}
         busy={preparation.isPending}
         disabled={starting.step === 'sending'}
         problem={preparation.isError ? 'Failed to prepare processing. Please try again.' : null}
-        onSheet={(sheet) => file.choose(read.csv.file, sheet)}
-        onMap={file.map}
-        onReset={file.resetMapping}
-        onRequestPurchaseDate={() => file.choosePurchaseDate(null)}
-        onChooseDateFormat={file.chooseDateFormat}
-        onCorrect={(row, correction) => file.correct(read.csv, row, correction)}
-        onUndoCorrection={file.undoCorrection}
         onProcess={() => preparation.mutate()}
-        onRemove={file.remove}
       />
       {starting.step === 'sending' && <SendingCard sending={starting} onSeen={accept} onStop={stop} />}
       {starting.step === 'failed' && (
@@ -118,8 +110,4 @@ function ReadyFile({ read, onStarted, ...file }: ReadyFileProps) {
       />
     </>
   );
-}
-
-function useVendorChoice(): VendorChoice {
-  return vendorChoice(useUserVendors(), useConfig()?.dellReady ?? true);
 }

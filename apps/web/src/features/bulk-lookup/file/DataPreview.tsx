@@ -4,7 +4,7 @@ import { DataTable } from '../../../ui/table/DataTable.tsx';
 import type { Column } from '../../../ui/table/use-data-table.ts';
 import { Badge } from '../../../ui/text/Badge.tsx';
 import { shorten } from '../shorten.ts';
-import { columnUses } from './column-uses.ts';
+import { columnUses } from './mapping.ts';
 import type { ReadFile } from './use-bulk-file.ts';
 
 const maxRows = 6;

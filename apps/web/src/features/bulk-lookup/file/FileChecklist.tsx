@@ -4,7 +4,7 @@ import { Spinner } from '../../../ui/feedback/Spinner.tsx';
 import { Details } from '../../../ui/layout/Details.tsx';
 import { Badge } from '../../../ui/text/Badge.tsx';
 import { FindingRows, type RowCorrections } from './FindingRows.tsx';
-import type { Finding } from './finding.ts';
+import type { Finding } from './row-findings.ts';
 
 const looks: Record<Finding['kind'], { Icon: LucideIcon; ink: string; word: string }> = {
   fine: { Icon: CircleCheck, ink: 'text-active', word: 'OK' },

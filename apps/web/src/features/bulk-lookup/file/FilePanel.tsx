@@ -1,7 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { workbookType } from '@warranty/contracts/bulk-lookup';
 import { maxPreviewRows } from '@warranty/contracts/csv-enrichment';
-import type { MappedField } from '@warranty/contracts/field-mapping';
 import { csvLimits } from '@warranty/domain/csv/csv-error';
 import { Play } from 'lucide-react';
 import { formatBytes } from '../../../lib/format/format-bytes.ts';
@@ -9,8 +7,8 @@ import { formatCount, formatNumber } from '../../../lib/format/format-number.ts'
 import { Button } from '../../../ui/button/Button.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { Progress } from '../../../ui/feedback/Progress.tsx';
-import { Dropzone } from '../../../ui/form/Dropzone.tsx';
 import { SheetChooser } from '../../../ui/form/SheetChooser.tsx';
+import { SpreadsheetDrop } from '../../../ui/form/SpreadsheetDrop.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { shorten } from '../shorten.ts';
 import { findingsOf } from './checklist.ts';
@@ -20,18 +18,10 @@ import { dateQuestions } from './date-formats.ts';
 import { FileChecklist } from './FileChecklist.tsx';
 import { FileNotices } from './FileNotices.tsx';
 import { FileSummary } from './FileSummary.tsx';
-import type { RowCorrections } from './FindingRows.tsx';
 import { MappingEditor } from './MappingEditor.tsx';
-import type { FileState, ReadFile } from './use-bulk-file.ts';
+import type { BulkFile, FileState, ReadFile } from './use-bulk-file.ts';
 
 const hint = `One .csv or .xlsx file, up to ${formatNumber(csvLimits.rows)} rows and ${formatBytes(csvLimits.bytes)}. It is read in your browser.`;
-
-/** Windows reports the second type for CSV files if Excel is installed. Only the type is known during a drag. */
-const fileTypes = {
-  'text/csv': ['.csv'],
-  'application/vnd.ms-excel': ['.csv'],
-  [workbookType]: ['.xlsx'],
-};
 
 interface DropProps {
   refused: Extract<FileState, { step: 'refused' }> | null;
@@ -40,15 +30,13 @@ interface DropProps {
 
 export function FileDrop({ refused, onFile }: DropProps) {
   return (
-    <Dropzone
+    <SpreadsheetDrop
       label="Choose a file"
       hint={hint}
-      accept={fileTypes}
       maxSize={csvLimits.bytes}
       onFile={onFile}
       rejectionMessages={{
         type: 'Only .csv and .xlsx files are supported. Save your spreadsheet as one of them and try again.',
-        count: 'Drop one file at a time.',
         size: `The file is larger than ${formatBytes(csvLimits.bytes)}.`,
       }}
       error={
@@ -113,43 +101,36 @@ const lookupNote = (rows: number) =>
 
 interface ReadyCardProps {
   read: ReadFile;
+  file: BulkFile;
   /** Vendors that the run can look up. */
   vendors: readonly string[];
   busy: boolean;
   /** True during the upload. */
   disabled: boolean;
   problem: string | null;
-  onSheet: (sheet: string) => void;
-  onMap: (field: MappedField, column: string | null) => void;
-  onReset: () => void;
-  onRequestPurchaseDate: () => void;
-  onChooseDateFormat: (column: string | null, format: string) => void;
-  onCorrect: RowCorrections['onCorrect'];
-  onUndoCorrection: (row: number) => void;
   onProcess: () => void;
-  onRemove: () => void;
 }
 
 /** A parsed file: its contents, its column mapping and the process button. */
-export function ReadyCard(props: ReadyCardProps) {
-  const { read, busy, disabled, problem, onProcess, onRemove } = props;
+export function ReadyCard({ read, file, vendors, busy, disabled, problem, onProcess }: ReadyCardProps) {
   const { reading, mapping } = read;
   const notices = Object.values(reading.counts).reduce((sum, count) => sum + count, 0);
   const isMissing = mapping.modelNumber === undefined;
+  const isFixed = busy || disabled;
   const questions = dateQuestions(read);
-  const review = useQuery(reviewOf(read, props.vendors));
+  const review = useQuery(reviewOf(read, vendors));
   const open = questions.flatMap(({ isOpen, column }) => (isOpen ? [`"${shorten(column ?? '', 40)}"`] : []));
   return (
     <Card className="gap-6 p-5">
-      <FileSummary file={read.csv.file} onRemove={onRemove} disabled={disabled}>
+      <FileSummary file={read.csv.file} onRemove={file.remove} disabled={disabled}>
         , {formatCount(reading.rows, 'row')}, {formatCount(reading.columns.length, 'column')}
       </FileSummary>
       {read.sheets.length > 1 && reading.form.kind === 'xlsx' && (
         <SheetChooser
           sheets={read.sheets}
           sheet={reading.form.sheet}
-          onChoose={props.onSheet}
-          disabled={busy || disabled}
+          onChoose={(sheet) => file.choose(read.csv.file, sheet)}
+          disabled={isFixed}
         />
       )}
       {isMissing && (
@@ -161,21 +142,15 @@ export function ReadyCard(props: ReadyCardProps) {
         findings={findingsOf(reading, mapping, review.data)}
         isReviewing={review.isFetching}
         corrections={read.corrections}
-        onCorrect={props.onCorrect}
-        onUndo={props.onUndoCorrection}
-        disabled={busy || disabled}
+        onCorrect={(row, correction) => file.correct(read.csv, row, correction)}
+        onUndo={file.undoCorrection}
+        disabled={isFixed}
       />
       {notices > 0 && <FileNotices notices={reading.notices} count={notices} />}
-      <MappingEditor
-        read={read}
-        onMap={props.onMap}
-        onReset={props.onReset}
-        onRequestPurchaseDate={props.onRequestPurchaseDate}
-        disabled={busy || disabled}
-      />
+      <MappingEditor read={read} file={file} disabled={isFixed} />
       <DataPreview read={read} />
       {questions.length > 0 && (
-        <DateFormats questions={questions} onChoose={props.onChooseDateFormat} disabled={busy || disabled} />
+        <DateFormats questions={questions} onChoose={file.chooseDateFormat} disabled={isFixed} />
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-line border-t pt-4">
         <Button

@@ -4,20 +4,17 @@ import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
-import { Select } from '../../../ui/form/Select.tsx';
+import { OptionalSelect } from '../../../ui/form/OptionalSelect.tsx';
 import { Details } from '../../../ui/layout/Details.tsx';
 import { Badge } from '../../../ui/text/Badge.tsx';
 import { shorten } from '../shorten.ts';
-import { columnOptions, noColumn } from './column-options.ts';
+import { columnOptions } from './column-options.ts';
 import { fieldLabels } from './field-labels.ts';
-import type { ReadFile } from './use-bulk-file.ts';
+import type { BulkFile, ReadFile } from './use-bulk-file.ts';
 
 interface MappingEditorProps {
   read: ReadFile;
-  onMap: (field: MappedField, column: string | null) => void;
-  onReset: () => void;
-  /** Prompts again for the purchase date column. */
-  onRequestPurchaseDate: () => void;
+  file: BulkFile;
   disabled: boolean;
 }
 
@@ -32,7 +29,7 @@ const sources = {
 
 /** Maps columns to fields; all of them are editable. */
 export function MappingEditor(props: MappingEditorProps) {
-  const { read, onReset, onRequestPurchaseDate, disabled } = props;
+  const { read, file, disabled } = props;
   const { mapping, mappingIs, purchaseDate } = read;
   const note = sources[mappingIs];
   // The initial selection, so that a field keeps its position when its column is cleared.
@@ -51,7 +48,7 @@ export function MappingEditor(props: MappingEditorProps) {
             variant="ghost"
             icon={<Undo2 aria-hidden size={14} />}
             disabled={disabled}
-            onClick={onReset}
+            onClick={file.resetMapping}
           >
             Reset to detected mapping
           </Button>
@@ -70,7 +67,7 @@ export function MappingEditor(props: MappingEditorProps) {
               ? 'Purchase dates will be written to a new Purchase Date column.'
               : `Purchase dates will fill blank cells in "${shorten(purchaseDate.column, 60)}".`}
           </span>
-          <Button size="sm" variant="link" disabled={disabled} onClick={onRequestPurchaseDate}>
+          <Button size="sm" variant="link" disabled={disabled} onClick={() => file.choosePurchaseDate(null)}>
             Change
           </Button>
         </p>
@@ -79,11 +76,9 @@ export function MappingEditor(props: MappingEditorProps) {
   );
 }
 
-type FieldsProps = Pick<MappingEditorProps, 'read' | 'onMap' | 'disabled'> & {
-  fields: readonly MappedField[];
-};
+type FieldsProps = MappingEditorProps & { fields: readonly MappedField[] };
 
-function Fields({ read, onMap, disabled, fields }: FieldsProps) {
+function Fields({ read, file, disabled, fields }: FieldsProps) {
   const { columns } = read.reading;
   const options = columnOptions(columns);
   return (
@@ -100,10 +95,13 @@ function Fields({ read, onMap, disabled, fields }: FieldsProps) {
             error={isMissing && 'Choose the column with serial numbers or service tags'}
             help={exampleOf(read, field)}
           >
-            <Select
+            <OptionalSelect
+              none="No column"
               options={options}
-              value={column === undefined ? noColumn : String(columnIndex(columns, column))}
-              onValueChange={(value) => onMap(field, columns[Number(value)]?.name ?? null)}
+              value={column === undefined ? '' : String(columnIndex(columns, column))}
+              onValueChange={(value) =>
+                file.map(field, value ? (columns[Number(value)]?.name ?? null) : null)
+              }
             />
           </Field>
         );

@@ -6,7 +6,7 @@ import { Field } from '../../../ui/form/Field.tsx';
 import { RadioGroup } from '../../../ui/form/RadioGroup.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
-import { columnOptions, noColumn } from './column-options.ts';
+import { columnOptions } from './column-options.ts';
 
 interface PurchaseDateDialogProps {
   open: boolean;
@@ -57,7 +57,7 @@ export function PurchaseDateDialog({ open, columns, onConfirm, onCancel }: Purch
             more: (
               <Field label="Existing column">
                 <Select
-                  options={columnOptions(columns).filter(({ value }) => value !== noColumn)}
+                  options={columnOptions(columns)}
                   value={place ?? ''}
                   onValueChange={setPlace}
                   placeholder="Choose a column"

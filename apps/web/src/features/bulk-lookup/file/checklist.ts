@@ -11,8 +11,7 @@ import type { CsvForm, FileForm } from '../../../lib/files/file-form.ts';
 import { formatCount, formatNumber } from '../../../lib/format/format-number.ts';
 import { shorten } from '../shorten.ts';
 import type { FileReading } from './csv-messages.ts';
-import type { Finding } from './finding.ts';
-import { rowFindings } from './row-findings.ts';
+import { type Finding, rowFindings } from './row-findings.ts';
 
 const encodingNames: Record<Encoding, string> = {
   'utf-8': 'UTF-8',

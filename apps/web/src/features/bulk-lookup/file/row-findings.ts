@@ -1,7 +1,15 @@
 import type { DamageKind } from '@warranty/domain/csv/damage';
-import type { RowIssue, RowReview } from '@warranty/domain/csv/row-review';
+import type { IssueRows, RowIssue, RowReview } from '@warranty/domain/csv/row-review';
 import { formatCount, formatNumber } from '../../../lib/format/format-number.ts';
-import type { Finding } from './finding.ts';
+
+export interface Finding {
+  /** `fine`: no action needed. `repaired`: fixed automatically. `look`: the user should check it. */
+  kind: 'fine' | 'repaired' | 'look';
+  title: string;
+  text: string;
+  /** The rows it is about, if they can be listed. */
+  listed?: IssueRows;
+}
 
 type OtherIssue = Exclude<RowIssue, DamageKind>;
 

@@ -138,6 +138,9 @@ export function useBulkFile() {
   };
 }
 
+/** What the user can do with the file. */
+export type BulkFile = Omit<ReturnType<typeof useBulkFile>, 'state'>;
+
 /** A selected file with its own worker. */
 interface CsvFile extends WorkerClient<CsvRequests> {
   file: File;

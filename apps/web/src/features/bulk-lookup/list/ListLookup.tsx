@@ -1,26 +1,25 @@
 import { Search } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { formatCount, formatNumber } from '../../../lib/format/format-number.ts';
+import { joinNames } from '../../../lib/format/join-names.ts';
 import { useUserVendors, useVendorKeys } from '../../../shared/vendors/vendor-keys.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { Progress } from '../../../ui/feedback/Progress.tsx';
+import { codeField } from '../../../ui/form/control-style.ts';
 import { Field } from '../../../ui/form/Field.tsx';
+import { OptionalSelect } from '../../../ui/form/OptionalSelect.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { Textarea } from '../../../ui/form/Textarea.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
-import { ListColumns } from './ListColumns.tsx';
+import { shorten } from '../shorten.ts';
 import { ListResults } from './ListResults.tsx';
 import { itemsOf, listProblem, maxItems } from './list-items.ts';
 import { type PastedList, readPastedList, textOf } from './pasted-devices.ts';
-import type { ColumnChoice } from './pasted-table.ts';
+import type { ColumnChoice, PastedTable } from './pasted-table.ts';
 import { RecentLists } from './RecentLists.tsx';
 import type { RecentList } from './recent-list.ts';
 import { useListLookup } from './use-list-lookup.ts';
-
-/** A select option cannot have an empty value; this one represents it. */
-const anyManufacturer = 'any';
-const autoDetect = { value: anyManufacturer, label: 'Auto-detect from serial number' };
 
 /** The server has keys for Dell only; the user's own keys add other vendors. */
 function useListVendors() {
@@ -29,13 +28,11 @@ function useListVendors() {
   return { otherVendors, isPending };
 }
 
-const joined = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names);
-
 /** A pasted list of serial numbers, as an alternative to a file. A list from another page is looked up immediately. */
 export function ListLookup({ handedList }: { handedList: string }) {
   const [text, setText] = useState(handedList);
   const [columns, setColumns] = useState<ColumnChoice | null>(null);
-  const [manufacturer, setManufacturer] = useState(anyManufacturer);
+  const [manufacturer, setManufacturer] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLTextAreaElement>(null);
   const lookup = useListLookup();
@@ -48,18 +45,14 @@ export function ListLookup({ handedList }: { handedList: string }) {
     const found = listProblem(text, columns);
     setProblem(found);
     if (found) input.current?.focus();
-    else
-      lookup.lookUp(
-        itemsOf(text, manufacturer === anyManufacturer ? '' : manufacturer, columns),
-        otherVendors,
-      );
+    else lookup.lookUp(itemsOf(text, manufacturer, columns), otherVendors);
   };
   useOnce(handedList !== '' && !isPending, start);
 
   const reopen = ({ devices }: RecentList) => {
     setText(textOf(devices));
     setColumns(null);
-    setManufacturer(anyManufacturer);
+    setManufacturer('');
     setProblem(null);
     lookup.reopen(devices);
   };
@@ -80,11 +73,11 @@ export function ListLookup({ handedList }: { handedList: string }) {
             label="Serial numbers"
             required
             error={problem}
-            help={`One per line, or rows copied from a spreadsheet. Only ${joined(vendors)} devices are looked up. ${countText(list)}`}
+            help={`One per line, or rows copied from a spreadsheet. Only ${joinNames(vendors)} devices are looked up. ${countText(list)}`}
           >
             <Textarea
               ref={input}
-              mono
+              {...codeField}
               rows={6}
               value={text}
               onChange={(event) => {
@@ -92,9 +85,6 @@ export function ListLookup({ handedList }: { handedList: string }) {
                 setText(event.target.value);
               }}
               placeholder={'7XK2P93\n5TQ8R14'}
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
             />
           </Field>
           {list.table && list.table.columns.length > 1 && (
@@ -102,8 +92,9 @@ export function ListLookup({ handedList }: { handedList: string }) {
           )}
           <div className="grid items-end gap-4 sm:grid-cols-[18rem_auto] sm:justify-start">
             <Field label="Manufacturer" optional>
-              <Select
-                options={[autoDetect, ...vendors.map((name) => ({ value: name, label: name }))]}
+              <OptionalSelect
+                none="Auto-detect from serial number"
+                options={vendors.map((name) => ({ value: name, label: name }))}
                 value={manufacturer}
                 onValueChange={setManufacturer}
               />
@@ -157,4 +148,44 @@ function useOnce(isWanted: boolean, act: () => void): void {
     isDone.current = true;
     act();
   });
+}
+
+interface ListColumnsProps {
+  table: PastedTable;
+  onChoose: (choice: ColumnChoice) => void;
+}
+
+/** Which columns of a pasted spreadsheet are used. */
+function ListColumns({ table, onChoose }: ListColumnsProps) {
+  const { key, columns, serial, manufacturer } = table;
+  const options = columns.map(({ name, firstValue }) => ({
+    value: name,
+    label: name,
+    hint: shorten(firstValue, 24),
+  }));
+  const choice = { key, serial, manufacturer };
+  return (
+    <div className="grid gap-4 sm:grid-cols-[18rem_18rem]">
+      <Field label="Serial number column" help={exampleOf(table, serial)}>
+        <Select
+          options={options}
+          value={serial}
+          onValueChange={(name) => onChoose({ ...choice, serial: name })}
+        />
+      </Field>
+      <Field label="Manufacturer column" optional help={exampleOf(table, manufacturer)}>
+        <OptionalSelect
+          none="None"
+          options={options.filter(({ value }) => value !== serial)}
+          value={manufacturer ?? ''}
+          onValueChange={(name) => onChoose({ ...choice, manufacturer: name || null })}
+        />
+      </Field>
+    </div>
+  );
+}
+
+function exampleOf({ columns }: PastedTable, name: string | null): string | undefined {
+  const value = columns.find((column) => column.name === name)?.firstValue;
+  return value ? `For example ${shorten(value, 24)}` : undefined;
 }

@@ -6,7 +6,7 @@ import { saveFile } from '../../../lib/files/save-file.ts';
 import { formatCount } from '../../../lib/format/format-number.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
-import { ResultsTable } from '../results/ResultsTable.tsx';
+import { ResultsTable } from '../results/result-columns.tsx';
 import { downloadName } from '../run/download.ts';
 import { someFailed } from '../run/outcome-labels.ts';
 import { listCsv, rowOf } from './list-items.ts';

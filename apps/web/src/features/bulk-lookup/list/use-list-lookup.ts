@@ -23,7 +23,7 @@ interface ListRequest {
 
 /** Looks up a list of serial numbers in one call. */
 export function useListLookup() {
-  const { mutate, data, error, isPending, variables, reset } = useMutation({
+  const { mutate, data, error, isPending, variables } = useMutation({
     mutationFn: async ({ items, otherVendors, cachedOnly }: ListRequest) => {
       await establishSession();
       const vendors: ListVendors = otherVendors.length > 0 ? ['Dell', ...otherVendors] : [];
@@ -49,7 +49,6 @@ export function useListLookup() {
     lookUp: (items: ListItems, otherVendors: ListVendors) =>
       mutate({ items, otherVendors, cachedOnly: false }),
     reopen: (items: ListItems) => mutate({ items, otherVendors: [], cachedOnly: true }),
-    reset,
     progress: useSimulatedProgress(isPending && !isCached, data !== undefined),
   };
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatCount, formatNumber } from '../../../lib/format/format-number.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { Checkbox } from '../../../ui/form/Checkbox.tsx';
-import { Select } from '../../../ui/form/Select.tsx';
+import { OptionalSelect } from '../../../ui/form/OptionalSelect.tsx';
 import { Switch } from '../../../ui/form/Switch.tsx';
 import { DataTable } from '../../../ui/table/DataTable.tsx';
 import type { Column } from '../../../ui/table/use-data-table.ts';
@@ -81,8 +81,6 @@ function ChangedColumns({ report, choice, onChoice }: ChangesProps) {
   );
 }
 
-const every = 'all';
-
 const cellColumns: Column<Report['changes'][number]>[] = [
   {
     header: 'Line',
@@ -99,9 +97,9 @@ const cellColumns: Column<Report['changes'][number]>[] = [
 ];
 
 function ChangedCells({ report, choice }: Omit<ChangesProps, 'onChoice'>) {
-  const [column, setColumn] = useState(every);
+  const [column, setColumn] = useState('');
   const written = report.changes.filter((change) => !choice.without.includes(change.column));
-  const shown = column === every ? written : written.filter((change) => change.column === column);
+  const shown = column === '' ? written : written.filter((change) => change.column === column);
   const names = [...new Set(report.changes.map((change) => change.column))];
   return (
     <section aria-labelledby="changed-cells">
@@ -114,13 +112,11 @@ function ChangedCells({ report, choice }: Omit<ChangesProps, 'onChoice'>) {
             The first {formatCount(report.changes.length, 'change')}, in file order.
           </p>
         </div>
-        <Select
+        <OptionalSelect
           aria-label="Filter changes by column"
           className="w-60!"
-          options={[
-            { value: every, label: 'All columns' },
-            ...names.map((name) => ({ value: name, label: shorten(name, 60) })),
-          ]}
+          none="All columns"
+          options={names.map((name) => ({ value: name, label: shorten(name, 60) }))}
           value={column}
           onValueChange={setColumn}
         />

@@ -3,7 +3,7 @@ import { type EndRange, endFilterOf, endRangeOf } from '@warranty/domain/end-fil
 import { useState } from 'react';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
-import { Select } from '../../../ui/form/Select.tsx';
+import { OptionalSelect } from '../../../ui/form/OptionalSelect.tsx';
 
 interface EndFilterProps {
   ends: string | null;
@@ -11,11 +11,9 @@ interface EndFilterProps {
   className: string;
 }
 
-/** A select option cannot have an empty value; these represent no filter and two dates. */
-const anyTime = 'any';
+/** Stands for two dates. */
 const dateRange = 'range';
 const options = [
-  { value: anyTime, label: 'Any time' },
   { value: 'expired', label: 'Expired' },
   ...endWithinDays.map((days) => ({ value: days as string, label: `Within ${days} days` })),
   { value: dateRange, label: 'Date range' },
@@ -29,12 +27,13 @@ export function EndFilter({ ends, onEnds, className }: EndFilterProps) {
   return (
     <>
       <Field label="Coverage ends" className={className}>
-        <Select
+        <OptionalSelect
+          none="Any time"
           options={options}
-          value={isRange ? dateRange : (ends ?? anyTime)}
+          value={isRange ? dateRange : (ends ?? '')}
           onValueChange={(value) => {
             setWantsRange(value === dateRange);
-            onEnds(value === anyTime || value === dateRange ? null : value);
+            onEnds(value === dateRange ? null : value || null);
           }}
         />
       </Field>

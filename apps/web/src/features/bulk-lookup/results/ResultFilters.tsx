@@ -1,6 +1,7 @@
 import { resultFilters } from '@warranty/contracts/bulk-results';
 import type { ReactNode } from 'react';
 import { Field } from '../../../ui/form/Field.tsx';
+import { OptionalSelect } from '../../../ui/form/OptionalSelect.tsx';
 import { SearchField } from '../../../ui/form/SearchField.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { filterLabels } from '../run/outcome-labels.ts';
@@ -24,12 +25,7 @@ interface ResultFiltersProps {
 /** Two in a row on a phone. */
 const fieldSize = 'flex-1 basis-36 sm:flex-none sm:basis-44';
 
-/** A select option cannot have an empty value; this one represents it. */
-const every = 'all';
-const options = [
-  { value: every, label: 'All rows' },
-  ...resultFilters.map((filter) => ({ value: filter as string, label: filterLabels[filter] })),
-];
+const options = resultFilters.map((filter) => ({ value: filter, label: filterLabels[filter] }));
 
 export function ResultFilters(props: ResultFiltersProps) {
   const { chosen, onChoose, search, onSearch, totalRows, part, onPart, isInFileOrder, children } = props;
@@ -40,9 +36,10 @@ export function ResultFilters(props: ResultFiltersProps) {
         <SearchField placeholder="Search all cells" defaultValue={search} onSearch={onSearch} />
       </div>
       <Field label="Status" className={fieldSize}>
-        <Select
+        <OptionalSelect
+          none="All rows"
           options={options}
-          value={chosen.filter ?? every}
+          value={chosen.filter ?? ''}
           onValueChange={(value) =>
             onChoose({ ...chosen, filter: resultFilters.find((one) => one === value) ?? null })
           }

@@ -1,9 +1,9 @@
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
 import { type ResultSort, resultSortKeys } from '@warranty/contracts/bulk-results';
 import { Download, SearchX } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useUrlParameter } from '../../../lib/browser/use-url-parameter.ts';
+import { useUrlParameter, useUrlParameters } from '../../../lib/browser/use-url-parameter.ts';
 import { formatCount, formatNumber } from '../../../lib/format/format-number.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
@@ -18,12 +18,10 @@ import type { Report } from './charts/fleet.ts';
 import { StatusLegend } from './charts/StatusLegend.tsx';
 import { formatMatches, formatSearched, matchCount } from './match-labels.ts';
 import { ResultFilters } from './ResultFilters.tsx';
-import { ResultsTable } from './ResultsTable.tsx';
 import { RowDrawer } from './RowDrawer.tsx';
-import type { RowOpener } from './result-columns.tsx';
+import { ResultsTable, type RowOpener } from './result-columns.tsx';
 import { partOf, rowsShown, startOfPart } from './result-parts.ts';
-import { canSort } from './result-sort.ts';
-import { filePlaces, type TableColumn } from './table-columns.ts';
+import { canSort, filePlaces, type TableColumn } from './table-columns.ts';
 import { type ResultRows, useAllRows, useFoundRows } from './use-result-rows.ts';
 import { useTableColumns } from './use-table-columns.ts';
 
@@ -183,29 +181,24 @@ function RowsOrReason({ rows, columns, opener, openRow, sort, onSort }: RowsOrRe
   );
 }
 
-type Search = Record<string, unknown>;
-
 /** The row whose details are open, `?row=12`, so that it survives a reload and can be shared. Back closes it. */
 function useOpenRow(totalRows: number) {
-  const search: Search = useSearch({ strict: false });
-  const navigate = useNavigate();
+  const { search, change } = useUrlParameters();
   const { history } = useRouter();
   const hasEntry = useRef(false);
   const row = Number(search.row);
   const openRow = Number.isInteger(row) && row >= 1 && row <= totalRows ? row : null;
   // Memoized, because every row of the table depends on it.
   return useMemo(() => {
-    const go = (to: (before: Search) => Search, replace: boolean) =>
-      navigate({ to: '.', search: to, replace, resetScroll: false });
     return {
       openRow,
       /** Stepping from row to row adds no history entries. */
       open: (next: number) => {
         if (openRow === null) hasEntry.current = true;
-        return go((before) => ({ ...before, row: next }), openRow !== null);
+        return change((before) => ({ ...before, row: next }), { replace: openRow !== null });
       },
       close: () => {
-        if (!hasEntry.current) return go(({ row: _, ...others }) => others, true);
+        if (!hasEntry.current) return change(({ row: _, ...others }) => others);
         hasEntry.current = false;
         return history.back();
       },
@@ -214,7 +207,7 @@ function useOpenRow(totalRows: number) {
         return `?${new URLSearchParams(texts)}`;
       },
     };
-  }, [search, openRow, navigate, history]);
+  }, [search, openRow, change, history]);
 }
 
 /** What is searched for in the results, `?search=PC-7`. */
@@ -225,14 +218,8 @@ function useResultSearch() {
   return { search, setSearch };
 }
 
-interface ResultOrder {
-  sort: ResultSort | null;
-  /** Null if the results of this run cannot be sorted. */
-  setSort: ((sort: ResultSort | null) => void) | null;
-}
-
-/** The order of the results, `?sort=-endDate`. */
-function useResultSort(run: BulkRun): ResultOrder {
+/** The order of the results, `?sort=-endDate`. `setSort` is null if the results of this run cannot be sorted. */
+function useResultSort(run: BulkRun) {
   const [sort, setSort] = useUrlParameter('sort');
   return canSort(run) ? { sort: parseSort(sort, resultSortKeys), setSort } : { sort: null, setSort: null };
 }

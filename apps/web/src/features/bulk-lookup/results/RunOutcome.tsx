@@ -1,8 +1,8 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
 import { type BulkResultRow, endFilterForm, resultFilters } from '@warranty/contracts/bulk-results';
 import { useCallback } from 'react';
 import { useTab } from '../../../lib/browser/use-tab.ts';
+import { useUrlParameters } from '../../../lib/browser/use-url-parameter.ts';
 import { formatNumber } from '../../../lib/format/format-number.ts';
 import { useUserVendors } from '../../../shared/vendors/vendor-keys.ts';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
@@ -16,7 +16,7 @@ import { everyRow, type RowChoice, searchOf } from '../run/row-choice.ts';
 import { isFinished } from '../run/run-state.ts';
 import { useChangedCells, useReport, useWholeReport } from '../run/use-runs.ts';
 import { Changes } from './Changes.tsx';
-import { RunFleet } from './charts/RunFleet.tsx';
+import { RunFleet } from './charts/FleetChart.tsx';
 import { Differences } from './Differences.tsx';
 import { Results } from './Results.tsx';
 import { RowHintContext } from './row-hint.ts';
@@ -106,35 +106,24 @@ function RunChanges({ run, choice, onChoice, onOpen }: RunChangesProps) {
   );
 }
 
-type Search = Record<string, unknown>;
-
 /** The chosen rows of the results, which are part of the address, so that other pages can link to them. */
 function useResultFilter() {
-  const { filter, ends }: Search = useSearch({ strict: false });
-  const navigate = useNavigate();
+  const { search, change } = useUrlParameters();
+  const { filter, ends } = search;
   const chosen: RowChoice = {
     filter: resultFilters.find((one) => one === filter) ?? null,
     ends: typeof ends === 'string' && endFilterForm.test(ends) ? ends : null,
   };
   const choose = useCallback(
     (choice: RowChoice) =>
-      navigate({
-        to: '.',
-        search: ({ filter: _, ends: __, ...others }: Search) => ({ ...others, ...searchOf(choice) }),
-        replace: true,
-        resetScroll: false,
-      }),
-    [navigate],
+      change(({ filter: _, ends: __, ...others }) => ({ ...others, ...searchOf(choice) })),
+    [change],
   );
   /** From another tab of the run. Its other filters are dropped: the rows are those that were counted. */
   const open = useCallback(
     (choice: RowChoice) =>
-      navigate({
-        to: '.',
-        search: ({ run, tab }: Search) => ({ run, ...(tab ? { tab } : {}), ...searchOf(choice) }),
-        resetScroll: false,
-      }),
-    [navigate],
+      change(({ run, tab }) => ({ run, ...(tab ? { tab } : {}), ...searchOf(choice) }), { replace: false }),
+    [change],
   );
   return { chosen, choose, open };
 }

@@ -1,17 +1,49 @@
 import { useNavigate } from '@tanstack/react-router';
+import type { ResultSort } from '@warranty/contracts/bulk-results';
 import { isFailedOutcome } from '@warranty/contracts/row-outcome';
-import type { MouseEvent, ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useMemo } from 'react';
+import { useMediaQuery } from '../../../lib/browser/use-media-query.ts';
+import { useNow } from '../../../lib/browser/use-now.ts';
 import { formatNumber } from '../../../lib/format/format-number.ts';
 import { coverageNow } from '../../../shared/warranty/warranty-status.ts';
 import type { Column } from '../../../ui/table/use-data-table.ts';
+import { VirtualTable } from '../../../ui/table/VirtualTable.tsx';
 import { DateText } from '../../../ui/text/DateText.tsx';
 import { reasonOf } from '../run/retry.ts';
 import { deviceSearch } from './device-search.ts';
 import { OutcomeBadge } from './OutcomeBadge.tsx';
-import { isSortable } from './result-sort.ts';
 import { useReason } from './row-hint.ts';
-import { isAnswer, type TableColumn } from './table-columns.ts';
+import { defaultColumns, isAnswer, isSortable, type TableColumn } from './table-columns.ts';
 import type { ResultRow } from './use-result-rows.ts';
+
+interface ResultsTableProps {
+  caption: string;
+  columns?: readonly TableColumn[];
+  count: number;
+  /** Undefined while loading. */
+  rowAt: (index: number) => ResultRow | undefined;
+  onView?: (first: number, last: number) => void;
+  opener?: RowOpener;
+  openIndex?: number;
+  sort?: ResultSort | null;
+  /** Null if the rows cannot be sorted. */
+  onSort?: ((sort: ResultSort | null) => void) | null;
+}
+
+export function ResultsTable(props: ResultsTableProps) {
+  const { columns: shown = defaultColumns, opener, sort = null, onSort, ...rows } = props;
+  const now = useNow();
+  const columns = useMemo(() => resultColumns(shown, now, opener), [shown, now, opener]);
+  const onOpen = useMemo(() => opener && (({ row }: ResultRow) => opener.open(row)), [opener]);
+  const isCoarse = useMediaQuery('(pointer: coarse)');
+  return (
+    <VirtualTable
+      {...{ ...rows, columns, onOpen }}
+      rowHeight={isCoarse ? 44 : 36}
+      sorting={onSort ? { sort, onSort: (next) => onSort(next as ResultSort | null) } : undefined}
+    />
+  );
+}
 
 /** Opens the details of a row. */
 export interface RowOpener {

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { defaultColumns, defaultKeys, fileColumnKey, filePlaces, tableColumns } from './table-columns.ts';
+import {
+  canSort,
+  defaultColumns,
+  defaultKeys,
+  fileColumnKey,
+  filePlaces,
+  isSortable,
+  tableColumns,
+} from './table-columns.ts';
 
 const labels = (keys: readonly string[], file: string[] = []) =>
   tableColumns(keys, file).map(({ label }) => label);
@@ -27,5 +35,18 @@ describe('the columns of the results', () => {
   it('include at most as many of the file as the server lists', () => {
     const file = Array.from({ length: 50 }, (_, index) => `Column ${index}`);
     expect(filePlaces(tableColumns(file.map(fileColumnKey), file))).toHaveLength(20);
+  });
+});
+
+describe('the order of results', () => {
+  it('is offered for fields of the result, not for columns of the file of the same name', () => {
+    const columns = tableColumns(['endDate', 'daysRemaining', 'file:endDate'], ['endDate']);
+    expect(columns.map(isSortable)).toEqual([true, true, false, false]);
+  });
+
+  it('needs a finished run that is not too large', () => {
+    expect(canSort({ status: 'completed', totalRows: 100_000 })).toBe(true);
+    expect(canSort({ status: 'completed', totalRows: 100_001 })).toBe(false);
+    expect(canSort({ status: 'paused', totalRows: 10 })).toBe(false);
   });
 });

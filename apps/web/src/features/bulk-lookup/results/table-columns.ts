@@ -1,4 +1,6 @@
-import { maxListedColumns } from '@warranty/contracts/bulk-results';
+import type { BulkRun } from '@warranty/contracts/bulk-lookup';
+import { maxListedColumns, maxSortedRows, resultSortKeys } from '@warranty/contracts/bulk-results';
+import { isFinished } from '../run/run-state.ts';
 
 /** What a column shows of the result. `modelNumber` names the row and is always shown. */
 const resultColumns = [
@@ -54,3 +56,11 @@ export const defaultColumns = tableColumns(defaultKeys, []);
 export function filePlaces(columns: readonly TableColumn[]): number[] {
   return columns.flatMap(({ shows }) => (typeof shows === 'number' ? [shows] : []));
 }
+
+/** Sorting reads all rows on the server, so it needs a run that no longer changes and is not too large. */
+export function canSort({ status, totalRows }: Pick<BulkRun, 'status' | 'totalRows'>): boolean {
+  return isFinished(status) && totalRows <= maxSortedRows;
+}
+
+/** Not for columns of the file and those that follow from others. */
+export const isSortable = ({ shows }: TableColumn): boolean => resultSortKeys.some((key) => key === shows);

@@ -72,11 +72,7 @@ export function RunCard(props: RunCardProps) {
           tone="warning"
           title={run.message}
           live="status"
-          action={
-            <Button asChild size="sm" icon={<KeyRound aria-hidden size={14} />}>
-              <Link to="/api-keys">Check vendor keys</Link>
-            </Button>
-          }
+          action={<KeysLink>Check vendor keys</KeysLink>}
         >
           Results so far are saved. Resume to continue with the remaining rows.
         </Alert>
@@ -86,11 +82,7 @@ export function RunCard(props: RunCardProps) {
           tone="warning"
           title="You or your network have used all vendor calls for today"
           live="status"
-          action={
-            <Button asChild size="sm" icon={<KeyRound aria-hidden size={14} />}>
-              <Link to="/api-keys">Add your own keys</Link>
-            </Button>
-          }
+          action={<KeysLink>Add your own keys</KeysLink>}
         >
           Results so far are saved, and the run continues by itself. With your own keys, you can resume it
           now.
@@ -120,15 +112,14 @@ function UnprocessedRows({ run }: { run: BulkRun }) {
   const note = unprocessedNote(run, useUserVendors());
   if (!note || !isFinished(run.status)) return null;
   return (
-    <Alert
-      title={`${note.title}. ${note.text}`}
-      action={
-        note.needsKeys && (
-          <Button asChild size="sm" icon={<KeyRound aria-hidden size={14} />}>
-            <Link to="/api-keys">Add keys</Link>
-          </Button>
-        )
-      }
-    />
+    <Alert title={`${note.title}. ${note.text}`} action={note.needsKeys && <KeysLink>Add keys</KeysLink>} />
+  );
+}
+
+function KeysLink({ children }: { children: string }) {
+  return (
+    <Button asChild size="sm" icon={<KeyRound aria-hidden size={14} />}>
+      <Link to="/api-keys">{children}</Link>
+    </Button>
   );
 }

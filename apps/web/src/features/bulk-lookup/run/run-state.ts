@@ -1,6 +1,8 @@
 import type { BulkRun, RunStatus } from '@warranty/contracts/bulk-lookup';
 import type { Progress } from '@warranty/contracts/progress';
 import type { OutcomeCounts } from '@warranty/contracts/row-outcome';
+import { formatCount, formatNumber } from '../../../lib/format/format-number.ts';
+import { formatTime } from '../../../lib/format/format-time.ts';
 
 /** The run advances without user action. */
 export function isLive(status: RunStatus): boolean {
@@ -55,5 +57,32 @@ export function progressOf(run: BulkRun, progress: Progress | null): Progress {
     rowsPerSecond: null,
     secondsLeft: null,
     counts: run.counts,
+  };
+}
+
+/** The name of a run, with its time if another one has the same name. */
+export function runLabel(run: BulkRun, among: readonly BulkRun[], now: Date): string {
+  const name = runName(run);
+  return findNamesakes(among).has(name) ? `${name}, ${formatTime(run.createdAt, now)}` : name;
+}
+
+interface RunEnd {
+  title: string;
+  description: string;
+  isFailure: boolean;
+}
+
+const endings = { completed: 'is done', cancelled: 'was canceled', paused: 'is paused', error: 'failed' };
+
+/** What to tell the user when a run stops; null if it goes on. */
+export function runEnd(name: string, { status, counts, totalRows, message }: BulkRun): RunEnd | null {
+  if (isLive(status)) return null;
+  const isFailure = status === 'error' || status === 'paused';
+  return {
+    title: `${name} ${endings[status as keyof typeof endings]}`,
+    description: isFailure
+      ? message
+      : `${formatNumber(counts.found)} of ${formatCount(totalRows, 'row')} found.`,
+    isFailure,
   };
 }

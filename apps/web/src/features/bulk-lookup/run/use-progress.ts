@@ -1,9 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
 import { RequestError } from '@warranty/contracts/core/client';
-import { type Progress, readProgress } from '@warranty/contracts/progress';
+import { deleteProgress, type Progress, readProgress } from '@warranty/contracts/progress';
 import { useEffect } from 'react';
 import { call } from '../../../lib/api/api.ts';
-import { progressKey, scheduleProgressDeletion } from './progress-record.ts';
+import { queryClient } from '../../../lib/api/query.ts';
+
+export const progressKey = (runId: string) => ['progress', runId];
+
+const shownFor = 5000;
+const due = new Map<string, ReturnType<typeof setTimeout>>();
+
+/** Deletes the progress record five seconds after a run has finished, even if the user has left the page. */
+function scheduleProgressDeletion(runId: string): void {
+  if (due.has(runId)) return;
+  const timer = setTimeout(() => {
+    due.delete(runId);
+    // Already deleted or unreachable: a leftover record does no harm.
+    call(deleteProgress, { params: { progressId: runId } }).catch(() => undefined);
+  }, shownFor);
+  due.set(runId, timer);
+}
+
+/** The run continues, so its record is needed and the cached progress is outdated. */
+export function cancelProgressDeletion(runId: string): void {
+  clearTimeout(due.get(runId));
+  due.delete(runId);
+  queryClient.removeQueries({ queryKey: progressKey(runId) });
+}
 
 const everySecond = 1000;
 const everyMinute = 60_000;

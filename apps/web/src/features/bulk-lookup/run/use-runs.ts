@@ -15,8 +15,8 @@ import { queryClient } from '../../../lib/api/query.ts';
 import { noteRuns } from '../../../shared/lookups/known-runs.ts';
 import { establishSession } from '../../../shared/session/session.ts';
 import { useDeletedRuns } from './deleted-runs.ts';
-import { cancelProgressDeletion, progressKey } from './progress-record.ts';
 import { isFinished, isLive } from './run-state.ts';
+import { cancelProgressDeletion, progressKey } from './use-progress.ts';
 
 const all = ['bulk-runs'];
 const listKey = [...all, 'list'];

@@ -1,11 +1,31 @@
+import type { BulkRun } from '@warranty/contracts/bulk-lookup';
 import type { OutcomeCounts } from '@warranty/contracts/row-outcome';
 import { useNow } from '../../../../lib/browser/use-now.ts';
+import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { everyRow, type RowChoice } from '../../run/row-choice.ts';
+import { useFleet } from '../../run/use-runs.ts';
 import { ExpiryChart } from './ExpiryChart.tsx';
 import { expiriesFrom, type Fleet } from './fleet.ts';
 import { StatusBar } from './StatusBar.tsx';
+
+interface RunFleetProps {
+  run: BulkRun;
+  onOpen: (rows: RowChoice) => void;
+}
+
+/** The coverage of a finished run as a chart. */
+export function RunFleet({ run, onOpen }: RunFleetProps) {
+  const { data, error, isFetching, refetch } = useFleet(run);
+  if (data) return <FleetChart fleet={data} counts={run.counts} onOpen={onOpen} />;
+  if (!error) return <FleetChartSkeleton />;
+  return (
+    <ErrorState title="Failed to load the chart" level={3} onRetry={() => refetch()} retrying={isFetching}>
+      The results are saved on the server.
+    </ErrorState>
+  );
+}
 
 interface FleetChartProps {
   fleet: Fleet;
