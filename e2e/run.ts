@@ -31,22 +31,21 @@ const links = {
   SOCIAL_GITHUB: 'https://example.com/github',
 };
 
-const web = join(root, 'apps/web');
-const controlsOptions = (outDir: string) => ['--mode', 'controls', '--outDir', outDir, '--logLevel', 'warn'];
+const kit = join(root, 'apps/web/test/kit');
+const controlsOptions = (outDir: string) => ['--outDir', outDir, '--logLevel', 'warn'];
 
 /** The page that shows every control is not part of the product, so it has its own build and server. */
 async function buildControls(outDir: string): Promise<void> {
-  const build = start('vite', ['build', ...controlsOptions(outDir)], { cwd: web });
+  const build = start('vite', ['build', ...controlsOptions(outDir)], { cwd: kit });
   if ((await build.ended()) !== 0) throw new Error(build.lines.join('\n'));
 }
 
-async function startControls(serverUrl: string, outDir: string) {
+async function startControls(outDir: string) {
   const port = await freePort();
   const preview = start('vite', ['preview', '--port', String(port), ...controlsOptions(outDir)], {
-    cwd: web,
-    env: { DEV_SERVER_URL: serverUrl },
+    cwd: kit,
   });
-  await waitUntil('the page of controls', async () => (await fetch(`http://localhost:${port}/ui`)).ok);
+  await waitUntil('the page of controls', async () => (await fetch(`http://localhost:${port}`)).ok);
   return { ...preview, url: `http://localhost:${port}` };
 }
 
@@ -95,7 +94,7 @@ async function runJourneys(): Promise<boolean> {
     keep(startServer('api', { ...outage, DATABASE_URL: outageDatabase })),
   ]);
   await controlsBuild;
-  const controls = controlsBuild && (await keep(startControls(plain.url, controlsDir)));
+  const controls = controlsBuild && (await keep(startControls(controlsDir)));
   const readIdle = watchIdle();
   const tests = spawn('playwright', ['test', '--config', join(root, 'e2e/playwright.config.ts'), ...args], {
     cwd: root,

@@ -1,12 +1,12 @@
 import { expect, test } from '../support/fixtures.ts';
 
-// The page that shows every control. It is a separate build and not part of the product.
+// The page that shows every control, `apps/web/test/kit`. It is a separate build and not part of the product.
 test.use({ baseURL: process.env.E2E_CONTROLS_URL ?? '' });
 
 test.describe('toasts', () => {
   test.beforeEach(async ({ page }) => {
     await page.clock.install();
-    await page.goto('/ui');
+    await page.goto('/');
     await expect(page.getByRole('button', { name: 'Short', exact: true })).toBeVisible();
     // They load after the page, and React may show them by a timer.
     await expect(page.getByRole('region', { name: /Notifications/ })).toBeAttached();
@@ -85,7 +85,7 @@ test.describe('toasts', () => {
 test('a copy button confirms for two seconds', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.clock.install();
-  await page.goto('/ui');
+  await page.goto('/');
   const button = page.getByRole('button', { name: 'Copy', exact: true }).first();
   await expect(button).toBeVisible();
   await page.clock.pauseAt(Date.now() + 600_000);
@@ -103,7 +103,7 @@ test.describe('every control', () => {
   test.use({ storedTheme: 'system' });
   test('is accessible', async ({ page, expectAccessibleEverywhere }) => {
     test.slow();
-    await page.goto('/ui');
+    await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectAccessibleEverywhere(page, 'controls');
   });

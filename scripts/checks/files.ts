@@ -30,7 +30,11 @@ export function isCode(path: string): boolean {
 
 /** The extension is optional because a bundler resolves an import without it. */
 export function isTest(path: string): boolean {
-  return /\.(test|spec)(\.[cm]?[jt]sx?)?$/.test(path) || isUnder(path, 'apps/server/test');
+  return (
+    /\.(test|spec)(\.[cm]?[jt]sx?)?$/.test(path) ||
+    isUnder(path, 'apps/server/test') ||
+    isUnder(path, 'apps/web/test')
+  );
 }
 
 export function isUnder(path: string, folder: string): boolean {

@@ -1,4 +1,4 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 import { ScreenPending } from '../shared/screen/ScreenHeader.tsx';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 import HomePage from './home/HomePage.tsx';
@@ -25,20 +25,8 @@ const lazyRoutes = screens.map(({ path, title, intro, guide, load }) =>
   }),
 );
 
-/** Every control in every state. Only in development and in the build for the browser tests. */
-const developmentRoutes =
-  import.meta.env.DEV || import.meta.env.MODE === 'controls'
-    ? [
-        createRoute({
-          getParentRoute: () => root,
-          path: '/ui',
-          component: lazyRouteComponent(() => import('./KitPage.tsx'), 'KitPage'),
-        }),
-      ]
-    : [];
-
 export const router = createRouter({
-  routeTree: root.addChildren([home, ...lazyRoutes, ...developmentRoutes]),
+  routeTree: root.addChildren([home, ...lazyRoutes]),
   // Always parse as text: the router's default parser reads a serial such as 5E12345 as a number.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: (search) => {

@@ -86,7 +86,7 @@ function EndpointForm({ explorer, endpoints }: EndpointFormProps) {
               label="All pages"
               description="Fetches page after page and joins them into one response."
               checked={explorer.allPages}
-              onCheckedChange={(checked) => explorer.setAllPages(checked === true)}
+              onCheckedChange={explorer.setAllPages}
             />
           )}
         </>

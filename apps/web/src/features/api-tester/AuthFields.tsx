@@ -55,7 +55,7 @@ function StoredKeys({ form, change, vendor: { name, neededKeys } }: FormSectionP
       label={neededKeys.length === 1 ? 'Use my stored key' : 'Use my stored keys'}
       description={`The server sends the request with the ${name} ${neededKeys.length === 1 ? 'key' : 'keys'} you saved. Your browser never receives them.`}
       checked={form.useStoredKeys}
-      onCheckedChange={(checked) => change({ useStoredKeys: checked === true })}
+      onCheckedChange={(checked) => change({ useStoredKeys: checked })}
     />
   );
 }

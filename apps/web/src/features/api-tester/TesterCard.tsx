@@ -7,7 +7,6 @@ import { Checkbox } from '../../ui/form/Checkbox.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { Card, CardBody, CardDescription, CardHeader, CardTitle } from '../../ui/layout/Card.tsx';
-import { Separator } from '../../ui/layout/Separator.tsx';
 import { AuthFields } from './AuthFields.tsx';
 import { BodyField } from './BodyField.tsx';
 import type { FormSectionProps } from './form-section.ts';
@@ -58,7 +57,7 @@ export function TesterCard(props: TesterCardProps) {
             label="Custom URL Mode"
             description="Call any URL instead of a vendor operation."
             checked={form.customUrl}
-            onCheckedChange={(checked) => part.change({ customUrl: checked === true })}
+            onCheckedChange={(checked) => part.change({ customUrl: checked })}
           />
           {form.customUrl ? <CustomFields {...part} /> : <VendorFields {...part} />}
           <Separator />
@@ -98,6 +97,11 @@ export function TesterCard(props: TesterCardProps) {
       </CardBody>
     </Card>
   );
+}
+
+/** Between the parts of the form. */
+function Separator() {
+  return <div role="none" className="h-px w-full shrink-0 bg-line forced-colors:bg-[CanvasText]" />;
 }
 
 const methodOptions = testerMethods.map((method) => ({ value: method, label: method }));

@@ -37,11 +37,7 @@ export function ForgetBrowserDialog({ userId, trigger }: ForgetBrowserDialogProp
         random ID and is then deleted with the rest of its month. It contains no names, keys or devices.
       </p>
       <div className="mt-4">
-        <Checkbox
-          label="Permanently delete all of this data"
-          checked={sure}
-          onCheckedChange={(checked) => setSure(checked === true)}
-        />
+        <Checkbox label="Permanently delete all of this data" checked={sure} onCheckedChange={setSure} />
       </div>
     </ConfirmDialog>
   );

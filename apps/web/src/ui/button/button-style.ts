@@ -1,7 +1,7 @@
 import { classes } from '../classes.ts';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'link';
-export type ButtonSize = 'sm' | 'md' | 'lg';
+export type ButtonSize = 'sm' | 'md';
 
 const base = [
   'inline-flex max-w-full items-center justify-center gap-2 border [&>svg]:shrink-0',
@@ -23,12 +23,10 @@ const variants: Record<ButtonVariant, string> = {
 const sizes: Record<ButtonSize, string> = {
   sm: 'min-h-7 px-3 py-0.5 text-sm pointer-coarse:min-h-11',
   md: 'min-h-9 px-4 py-1.5 text-base pointer-coarse:min-h-11',
-  lg: 'min-h-11 px-6 py-2 text-lg',
 };
 const linkSizes: Record<ButtonSize, string> = {
   sm: 'min-h-6 text-sm',
   md: 'min-h-6 text-base',
-  lg: 'min-h-6 text-lg',
 };
 
 export function buttonStyle(variant: ButtonVariant, size: ButtonSize): string {

@@ -4,7 +4,7 @@ interface EmptyStateProps {
   /** 24 px. */
   icon: ReactNode;
   title: string;
-  level?: 2 | 3 | 4;
+  level?: 2 | 3;
   /** One sentence about what will appear here. */
   children: ReactNode;
   action?: ReactNode;

@@ -1,27 +1,18 @@
 import { CircleAlert, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../button/Button.tsx';
-import { Code } from '../text/Code.tsx';
 
 interface ErrorStateProps {
   /** What happened. */
   title: string;
-  level?: 2 | 3 | 4;
+  level?: 2 | 3;
   /** What to do. */
   children: ReactNode;
   onRetry?: () => void;
   retrying?: boolean;
-  requestId?: string | undefined;
 }
 
-export function ErrorState({
-  title,
-  level = 2,
-  children,
-  onRetry,
-  retrying = false,
-  requestId,
-}: ErrorStateProps) {
+export function ErrorState({ title, level = 2, children, onRetry, retrying = false }: ErrorStateProps) {
   const Heading = `h${level}` as const;
   return (
     <div
@@ -39,11 +30,6 @@ export function ErrorState({
             Try again
           </Button>
         </div>
-      )}
-      {requestId && (
-        <p className="mt-4 flex flex-wrap items-center justify-center gap-x-2 text-ink-2 text-sm">
-          Request id <Code copyLabel="Copy request id">{requestId}</Code>
-        </p>
       )}
     </div>
   );

@@ -8,21 +8,15 @@ import { useFieldControl } from './field-context.ts';
 interface SelectOption {
   value: string;
   label: string;
-  /** A few words at the end of the row, for example why the option is disabled. */
+  /** A few words at the end of the row, for example its HTTP method. */
   hint?: string;
-  disabled?: boolean;
-  struck?: boolean;
 }
 
 export interface SelectProps {
   options: readonly SelectOption[];
-  value?: string | undefined;
-  defaultValue?: string | undefined;
-  onValueChange?: ((value: string) => void) | undefined;
+  value: string;
+  onValueChange: (value: string) => void;
   placeholder?: string;
-  disabled?: boolean | undefined;
-  name?: string | undefined;
-  id?: string | undefined;
   'aria-label'?: string | undefined;
   className?: string | undefined;
 }
@@ -30,29 +24,22 @@ export interface SelectProps {
 export function Select({
   options,
   value,
-  defaultValue,
   onValueChange,
   placeholder = 'Choose',
-  name,
   className,
   'aria-label': label,
-  ...rest
 }: SelectProps) {
-  const control = useFieldControl(rest);
+  const control = useFieldControl({});
   const [open, setOpen] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   useInertBehind(open, list);
-  // A closed list is not rendered if its value is known: pages have many lists, and some have hundreds of rows.
-  const isKnown = value !== undefined;
   const chosen = options.find((option) => option.value === value)?.label;
   return (
     <Primitive.Root
       open={open}
       onOpenChange={setOpen}
       value={value}
-      defaultValue={defaultValue}
       onValueChange={onValueChange}
-      name={name}
       disabled={control.disabled}
     >
       <Primitive.Trigger
@@ -71,7 +58,8 @@ export function Select({
           <ChevronDown aria-hidden size={16} className="shrink-0 text-ink-3" />
         </Primitive.Icon>
       </Primitive.Trigger>
-      {(open || !isKnown) && (
+      {/* A closed list is not rendered: pages have many lists, and some have hundreds of rows. */}
+      {open && (
         <Primitive.Portal>
           <Primitive.Content
             ref={list}
@@ -106,7 +94,6 @@ function Option({ option }: { option: SelectOption }) {
   return (
     <Primitive.Item
       value={option.value}
-      disabled={option.disabled ?? false}
       textValue={option.label}
       aria-labelledby={words}
       className={classes(rowStyle, 'relative pl-8')}
@@ -115,7 +102,7 @@ function Option({ option }: { option: SelectOption }) {
         <Check aria-hidden size={16} className="text-accent" />
       </Primitive.ItemIndicator>
       <span id={words} className="flex min-w-0 flex-1 items-baseline justify-between gap-4">
-        <span className={classes('min-w-0', option.struck && 'line-through')}>
+        <span className="min-w-0">
           <Primitive.ItemText>{option.label}</Primitive.ItemText>
         </span>{' '}
         {option.hint && <span className="shrink-0 text-ink-3 text-xs">{option.hint}</span>}

@@ -1,15 +1,12 @@
 import { Switch as Primitive } from 'radix-ui';
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import type { ComponentProps } from 'react';
 import { classes } from '../classes.ts';
-import { CheckLabel } from './CheckLabel.tsx';
+import { CheckLabel, type CheckLabelProps } from './CheckLabel.tsx';
 
-interface SwitchProps extends Omit<ComponentProps<typeof Primitive.Root>, 'children' | 'asChild'> {
-  /** Without a label, an `aria-label` is required. */
-  label?: ReactNode;
-  description?: ReactNode;
-  /** Places the switch at the end of the row, as in settings. */
-  atEnd?: boolean;
-}
+/** Without a label, an `aria-label` is required. */
+interface SwitchProps
+  extends Partial<CheckLabelProps>,
+    Omit<ComponentProps<typeof Primitive.Root>, 'children' | 'asChild' | 'disabled'> {}
 
 const track = [
   'group inline-flex h-6 w-10 shrink-0 items-center rounded-full border px-0.75',
@@ -25,26 +22,12 @@ const thumb = [
   'forced-colors:bg-[ButtonText] forced-colors:group-enabled:data-[state=checked]:bg-[HighlightText]',
 ].join(' ');
 
-export function Switch({ label, description, atEnd = false, id: ownId, className, ...rest }: SwitchProps) {
-  const generated = useId();
-  const id = ownId ?? generated;
-  const descriptionId = `${id}description`;
-  const control = (
-    <Primitive.Root
-      id={id}
-      aria-describedby={description ? descriptionId : undefined}
-      {...rest}
-      className={classes(track, className)}
-    >
+export function Switch({ label, description, atEnd, className, ...rest }: SwitchProps) {
+  const render = (control: ComponentProps<typeof Primitive.Root>) => (
+    <Primitive.Root {...control} {...rest} className={classes(track, className)}>
       <Primitive.Thumb className={thumb} />
     </Primitive.Root>
   );
-  if (!label) return control;
-  return (
-    <CheckLabel
-      {...{ id, label, description, descriptionId, disabled: rest.disabled ?? false, controlAtEnd: atEnd }}
-    >
-      {control}
-    </CheckLabel>
-  );
+  if (!label) return render({});
+  return <CheckLabel {...{ label, description, atEnd, disabled: rest.disabled }}>{render}</CheckLabel>;
 }

@@ -30,14 +30,8 @@ export function CardHeader({ action, children }: CardHeaderProps) {
   );
 }
 
-interface CardTitleProps {
-  level?: 2 | 3 | 4;
-  children: ReactNode;
-}
-
-export function CardTitle({ level = 2, children }: CardTitleProps) {
-  const Heading = `h${level}` as const;
-  return <Heading className="wrap-anywhere font-semibold text-lg">{children}</Heading>;
+export function CardTitle({ children }: { children: ReactNode }) {
+  return <h2 className="wrap-anywhere font-semibold text-lg">{children}</h2>;
 }
 
 export function CardDescription({ children }: { children: ReactNode }) {
@@ -46,8 +40,4 @@ export function CardDescription({ children }: { children: ReactNode }) {
 
 export function CardBody({ className, children }: { className?: string; children: ReactNode }) {
   return <div className={classes('min-w-0 flex-1 p-5', className)}>{children}</div>;
-}
-
-export function CardFooter({ children }: { children: ReactNode }) {
-  return <div className="flex flex-wrap items-center gap-2 border-line border-t px-5 py-3">{children}</div>;
 }

@@ -4,7 +4,6 @@ import { classes } from '../classes.ts';
 
 interface DetailsProps {
   summary: ReactNode;
-  defaultOpen?: boolean;
   /** The summary is a sentence that may wrap. */
   isLong?: boolean;
   className?: string;
@@ -12,11 +11,10 @@ interface DetailsProps {
 }
 
 /** Collapsible content, rendered when it is first opened. */
-export function Details({ summary, defaultOpen = false, isLong = false, className, children }: DetailsProps) {
-  const [opened, setOpened] = useState(defaultOpen);
+export function Details({ summary, isLong = false, className, children }: DetailsProps) {
+  const [opened, setOpened] = useState(false);
   return (
     <details
-      open={defaultOpen}
       onToggle={(event) => event.currentTarget.open && setOpened(true)}
       className={classes('group/details', className)}
     >

@@ -14,9 +14,8 @@ interface TabsProps {
   /** The accessible name of the tab list. */
   label: string;
   items: readonly TabItem[];
-  value?: string | undefined;
-  defaultValue?: string | undefined;
-  onValueChange?: ((value: string) => void) | undefined;
+  value: string;
+  onValueChange: (value: string) => void;
   /** One `TabPanel` per item. */
   children: ReactNode;
 }
@@ -29,13 +28,9 @@ const tab = [
   'forced-colors:border-[Canvas] forced-colors:data-[state=active]:border-[Highlight]',
 ].join(' ');
 
-export function Tabs({ label, items, value, defaultValue, onValueChange, children }: TabsProps) {
+export function Tabs({ label, items, value, onValueChange, children }: TabsProps) {
   return (
-    <Primitive.Root
-      value={value}
-      defaultValue={defaultValue ?? items[0]?.value}
-      onValueChange={onValueChange}
-    >
+    <Primitive.Root value={value} onValueChange={onValueChange}>
       <Primitive.List
         aria-label={label}
         className="flex overflow-x-auto shadow-[inset_0_-1px_0_var(--line)] [scrollbar-width:none]"

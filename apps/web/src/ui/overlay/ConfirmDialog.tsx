@@ -12,7 +12,6 @@ interface ConfirmDialogProps {
   /** What will happen and whether it can be undone. */
   description: ReactNode;
   confirmLabel: string;
-  cancelLabel?: string;
   tone?: 'danger' | 'primary';
   /** Until a required action in the dialog is done. */
   confirmDisabled?: boolean;
@@ -28,15 +27,7 @@ interface ConfirmDialogProps {
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const returnFocus = useReturnFocus({ instead: props.returnFocusTo });
-  const {
-    title,
-    description,
-    confirmLabel,
-    cancelLabel = 'Cancel',
-    tone = 'danger',
-    trigger,
-    children,
-  } = props;
+  const { title, description, confirmLabel, tone = 'danger', trigger, children } = props;
   const confirm = useConfirm(props);
   return (
     <AlertDialog.Root open={confirm.open} onOpenChange={confirm.setOpen}>
@@ -56,7 +47,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </div>
           <DialogFooter>
             <AlertDialog.Cancel asChild>
-              <Button disabled={confirm.busy}>{cancelLabel}</Button>
+              <Button disabled={confirm.busy}>Cancel</Button>
             </AlertDialog.Cancel>
             <Button
               variant={tone}

@@ -16,10 +16,10 @@ const widths = { sm: 'sm:max-w-100', md: 'sm:max-w-130', lg: 'sm:max-w-180', xl:
 interface DialogProps {
   title: string;
   description?: ReactNode;
-  /** The element that opens the dialog; omit it if `open` is controlled. */
+  /** The element that opens the dialog; the focus returns to it. */
   trigger?: ReactNode;
-  open?: boolean | undefined;
-  onOpenChange?: ((open: boolean) => void) | undefined;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
   size?: keyof typeof widths;
   /** Receives the focus on open, instead of the first control. */
   initialFocus?: RefObject<HTMLElement | null>;

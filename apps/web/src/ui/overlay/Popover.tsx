@@ -7,30 +7,28 @@ interface PopoverProps {
   /** The accessible name, announced when it opens. */
   label: string;
   trigger: ReactNode;
-  side?: 'top' | 'right' | 'bottom' | 'left';
-  align?: 'start' | 'center' | 'end';
-  open?: boolean | undefined;
-  onOpenChange?: ((open: boolean) => void) | undefined;
-  className?: string;
+  align: 'start' | 'center' | 'end';
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  className: string;
   children: ReactNode;
 }
 
 export function Popover(props: PopoverProps) {
-  const { label, trigger, side = 'bottom', align = 'start', open, onOpenChange, className, children } = props;
+  const { label, trigger, align, open, onOpenChange, className, children } = props;
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
       <Primitive.Portal>
         <Primitive.Content
           aria-label={label}
-          side={side}
           align={align}
           sideOffset={4}
           collisionPadding={8}
           className={classes(
             floatStyle,
             'max-h-(--radix-popover-content-available-height) max-w-[calc(100vw-1rem)] animate-appear overflow-auto p-4 focus-visible:outline-none',
-            className ?? 'w-72',
+            className,
           )}
         >
           {children}

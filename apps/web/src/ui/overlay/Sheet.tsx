@@ -13,16 +13,15 @@ interface SheetProps {
   title: string;
   description?: ReactNode;
   side?: 'left' | 'right';
-  trigger?: ReactNode;
-  open?: boolean | undefined;
-  onOpenChange?: ((open: boolean) => void) | undefined;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
   /** Buttons in the header, before the close button. */
   actions?: ReactNode;
   footer?: ReactNode;
   /** Returns what receives the focus when it closes, instead of what had it before. */
   focusAfter?: (() => HTMLElement | null) | undefined;
-  /** A width class; defaults to 24rem, and is never wider than the screen minus 3rem. */
-  className?: string;
+  /** A width class. It is never wider than the screen minus 3rem. */
+  className: string;
   /** Renders only the children, without header, padding and footer. The title is still announced. */
   bare?: boolean;
   children: ReactNode;
@@ -30,11 +29,10 @@ interface SheetProps {
 
 /** A dialog that slides in from the side. */
 export function Sheet(props: SheetProps) {
-  const { title, description, side = 'right', trigger, open, onOpenChange, footer, bare, children } = props;
+  const { title, description, side = 'right', open, onOpenChange, footer, bare, children } = props;
   const returnFocus = useReturnFocus({ after: props.focusAfter });
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
-      {trigger && <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>}
       <Primitive.Portal>
         <Primitive.Overlay className={overlayStyle} />
         <Primitive.Content
@@ -42,7 +40,7 @@ export function Sheet(props: SheetProps) {
           className={classes(
             'fixed inset-y-0 z-50 flex max-w-[calc(100vw-3rem)] flex-col border-line bg-surface shadow-float focus-visible:outline-none',
             sides[side],
-            props.className ?? 'w-96',
+            props.className,
           )}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >

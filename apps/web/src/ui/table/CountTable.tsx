@@ -10,7 +10,6 @@ interface CountTableProps {
   /** One count per column. */
   rows: { label: string; counts: number[] }[];
   mono?: boolean;
-  showCaption?: boolean;
   className?: string;
 }
 

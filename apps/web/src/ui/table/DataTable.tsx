@@ -9,26 +9,16 @@ import {
   type TableProps,
   TableRow,
 } from './Table.tsx';
-import {
-  type Column,
-  type DataRow,
-  type DataTableModel,
-  type Sorting,
-  useDataTable,
-} from './use-data-table.ts';
+import { type Column, type DataRow, type DataTableModel, useDataTable } from './use-data-table.ts';
 
-export interface DataTableProps<Row extends RowData>
-  extends Pick<TableProps, 'caption' | 'showCaption' | 'className'> {
+interface DataTableProps<Row extends RowData> extends Pick<TableProps, 'caption' | 'className'> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  sorting?: Sorting;
-  isSelected?: (row: Row) => boolean;
 }
 
 /** A table that renders all of its rows. */
-export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
-  const { columns, rows, sorting, isSelected, ...frame } = props;
-  const table = useDataTable({ columns, rows, sorting });
+export function DataTable<Row extends RowData>({ columns, rows, ...frame }: DataTableProps<Row>) {
+  const table = useDataTable({ columns, rows });
   return (
     <Table {...frame}>
       <TableHead>
@@ -38,7 +28,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       </TableHead>
       <TableBody>
         {table.getRowModel().rows.map((row) => (
-          <TableRow key={row.id} selected={isSelected?.(row.original) ?? false}>
+          <TableRow key={row.id}>
             <RowCells row={row} />
           </TableRow>
         ))}

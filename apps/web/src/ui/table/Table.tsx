@@ -4,9 +4,8 @@ import { classes } from '../classes.ts';
 import { ScrollArea } from '../layout/ScrollArea.tsx';
 
 export interface TableProps {
-  /** Describes the table. Announced by screen readers, visible only with `showCaption`. */
+  /** Describes the table to screen readers. */
   caption: string;
-  showCaption?: boolean;
   /** A height, for example `max-h-96`: the rows then scroll below a sticky header. */
   className?: string;
   /** The scroll container, for a table that renders only the rows in view. */
@@ -18,15 +17,7 @@ export interface TableProps {
   children: ReactNode;
 }
 
-export function Table({
-  caption,
-  showCaption = false,
-  className,
-  scrollRef,
-  rowCount,
-  fixed = false,
-  children,
-}: TableProps) {
+export function Table({ caption, className, scrollRef, rowCount, fixed = false, children }: TableProps) {
   return (
     <ScrollArea
       label={caption}
@@ -40,7 +31,7 @@ export function Table({
           fixed && 'min-w-160 table-fixed',
         )}
       >
-        <caption className={showCaption ? 'px-3 py-2 text-left text-ink-2' : 'sr-only'}>{caption}</caption>
+        <caption className="sr-only">{caption}</caption>
         {children}
       </table>
     </ScrollArea>

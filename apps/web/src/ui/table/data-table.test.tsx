@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { DataTable } from './DataTable.tsx';
+import { DataTable, HeaderCells } from './DataTable.tsx';
 import { isDescending, parseSort, type Sort, sortKeyOf } from './sort.ts';
 import { type Column, type Sorting, useDataTable } from './use-data-table.ts';
 
@@ -23,8 +23,11 @@ const rows = [
   { name: 'two', days: null },
 ];
 
-const markupOf = (sorting?: Sorting) =>
-  renderToStaticMarkup(<DataTable caption="Devices" {...{ columns, rows, ...(sorting && { sorting }) }} />);
+const markup = renderToStaticMarkup(<DataTable caption="Devices" columns={columns} rows={rows} />);
+
+const Header = ({ sorting }: { sorting: Sorting }) => (
+  <HeaderCells table={useDataTable({ columns, rows, sorting })} />
+);
 
 function Click({ id, sorting }: { id: string; sorting: Sorting }) {
   useDataTable({ columns, rows, sorting }).getColumn(id)?.toggleSorting();
@@ -41,18 +44,18 @@ function clickOn(id: string, sort: Sort | null, isRequired: boolean): Sort | nul
 
 describe('a table', () => {
   it('shows values, or what a column makes of a row, in order', () => {
-    const cells = [...markupOf().matchAll(/<t[hd] [^>]*>(.*?)<\/t[hd]>/g)].map(([, text]) => text);
+    const cells = [...markup.matchAll(/<t[hd] [^>]*>(.*?)<\/t[hd]>/g)].map(([, text]) => text);
     expect(cells).toEqual(['Name', 'Days', 'Note', 'one', '1', 'of one', 'two', 'of two']);
   });
 
   it('names a row with a row header, and adds what depends on the row', () => {
-    expect(markupOf().match(/<th scope="row"/g)).toHaveLength(2);
-    expect(markupOf()).toContain('title="1 days"');
+    expect(markup.match(/<th scope="row"/g)).toHaveLength(2);
+    expect(markup).toContain('title="1 days"');
   });
 
   it('offers sorting for columns with a value, and shows the order on one of them', () => {
-    expect(markupOf()).not.toContain('<button');
-    const sorted = markupOf({ sort: '-days', onSort: () => undefined });
+    expect(markup).not.toContain('<button');
+    const sorted = renderToStaticMarkup(<Header sorting={{ sort: '-days', onSort: () => undefined }} />);
     expect([...sorted.matchAll(/<th scope="col"(?: aria-sort="(\w+)")?/g)].map(([, sort]) => sort)).toEqual([
       'none',
       'descending',

@@ -70,7 +70,7 @@ export function SecretSteps({ made, onMade, onNamed, onSkip, createButton }: Sec
             label="For several agents"
             description="Otherwise only the first agent that sends a scan with this secret can use it."
             checked={forSeveral}
-            onCheckedChange={(checked) => setForSeveral(checked === true)}
+            onCheckedChange={setForSeveral}
           />
         </div>
       </Step>

@@ -67,7 +67,7 @@ function ChangedColumns({ report, choice, onChoice }: ChangesProps) {
               <Checkbox
                 label={<span className="wrap-anywhere">{shorten(column, 80)}</span>}
                 checked={!choice.without.includes(column)}
-                onCheckedChange={(checked) => toggle(column, checked === true)}
+                onCheckedChange={(checked) => toggle(column, checked)}
               />
             </div>
             <Badge>{kinds[kind]}</Badge>

@@ -39,7 +39,7 @@ export function ColumnChooser({ run, choice }: ColumnChooserProps) {
               key={key}
               label={label}
               checked={keys.includes(key)}
-              onCheckedChange={(checked) => toggle(key, checked === true)}
+              onCheckedChange={(checked) => toggle(key, checked)}
             />
           ))}
         </Group>
@@ -82,7 +82,7 @@ function FileColumns({ run, choice }: ColumnChooserProps) {
             label={<span className="wrap-anywhere">{shorten(name, 80)}</span>}
             checked={checked}
             disabled={isFull && !checked}
-            onCheckedChange={(next) => toggle(key, next === true)}
+            onCheckedChange={(next) => toggle(key, next)}
           />
         );
       })}

@@ -28,7 +28,7 @@ export function PredictionStep({ state, session, onPredict }: PredictionStepProp
       )}
       <Checkbox
         checked={useVendorDates}
-        onCheckedChange={(checked) => setVendorDates(checked === true)}
+        onCheckedChange={setVendorDates}
         disabled={since !== null}
         label="Look up ship dates from vendors"
         description="Each serial number that you have not looked up yet counts as a lookup. If no vendor responds, predictions use only your file."

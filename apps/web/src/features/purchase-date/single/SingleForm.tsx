@@ -67,7 +67,7 @@ export function SingleForm(props: SingleFormProps) {
         </Field>
         <Checkbox
           checked={useVendorDates}
-          onCheckedChange={(checked) => setVendorDates(checked === true)}
+          onCheckedChange={setVendorDates}
           label="Look up the ship date from the vendor"
           description="Requires a serial number and counts as a lookup. Not needed for devices that you have looked up."
         />

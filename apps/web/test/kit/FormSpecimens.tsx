@@ -1,26 +1,32 @@
-import { useState } from 'react';
-import { Button } from '../../ui/button/Button.tsx';
-import { Checkbox } from '../../ui/form/Checkbox.tsx';
-import { Dropzone } from '../../ui/form/Dropzone.tsx';
-import { Field } from '../../ui/form/Field.tsx';
-import { Input } from '../../ui/form/Input.tsx';
-import { SearchSelect } from '../../ui/form/SearchSelect.tsx';
-import { SecretInput } from '../../ui/form/SecretInput.tsx';
-import { Select } from '../../ui/form/Select.tsx';
-import { Switch } from '../../ui/form/Switch.tsx';
-import { Textarea } from '../../ui/form/Textarea.tsx';
-import { Badge } from '../../ui/text/Badge.tsx';
+import { type ComponentProps, useState } from 'react';
+import { Button } from '../../src/ui/button/Button.tsx';
+import { Checkbox } from '../../src/ui/form/Checkbox.tsx';
+import { Dropzone } from '../../src/ui/form/Dropzone.tsx';
+import { Field } from '../../src/ui/form/Field.tsx';
+import { Input } from '../../src/ui/form/Input.tsx';
+import { SearchSelect } from '../../src/ui/form/SearchSelect.tsx';
+import { SecretInput } from '../../src/ui/form/SecretInput.tsx';
+import { Select } from '../../src/ui/form/Select.tsx';
+import { Switch } from '../../src/ui/form/Switch.tsx';
+import { Textarea } from '../../src/ui/form/Textarea.tsx';
+import { Badge } from '../../src/ui/text/Badge.tsx';
 import { Specimen, SpecimenGroup } from './Specimen.tsx';
 
 const options = [
   { value: 'auto', label: 'Detect by itself' },
   { value: 'first', label: 'First choice' },
   { value: 'second', label: 'Second choice', hint: 'needs a key' },
-  { value: 'third', label: 'Third choice', hint: 'unavailable', disabled: true, struck: true },
   { value: 'long', label: 'A choice with a name that is longer than the control is wide on a small screen' },
 ];
 
-const photo = { label: 'Choose a photo', hint: 'JPEG, PNG or WebP, up to 10 MB', onFile: () => {} };
+const photo = {
+  label: 'Choose a photo',
+  hint: 'JPEG, PNG or WebP, up to 10 MB',
+  accept: { 'image/jpeg': ['.jpg'] },
+  rejectionMessages: {},
+  error: null,
+  onFile: () => {},
+};
 
 export function FormSpecimens() {
   return (
@@ -43,15 +49,9 @@ export function FormSpecimens() {
       </Specimen>
       <Specimen title="Select, secret, several lines">
         <div className="flex flex-col gap-4">
-          <Field label="Maker" optional>
-            <Select options={options} placeholder="Detect from the serial" />
-          </Field>
-          <Field label="Maker, chosen" error="Choose one that is available.">
-            <Select options={options} defaultValue="long" />
-          </Field>
-          <Field label="Manufacturer, disabled" disabled>
-            <Select options={options} placeholder="No choice yet" />
-          </Field>
+          <SelectSpecimen label="Maker" optional />
+          <SelectSpecimen label="Maker, chosen" error="Choose one that is available." initial="long" />
+          <SelectSpecimen label="Manufacturer, disabled" disabled />
           <Searchable />
           <Field label="Client secret" help="Stored encrypted. It is not shown again.">
             <SecretInput noun="client secret" defaultValue="s3cr3t-O0O0" />
@@ -66,30 +66,17 @@ export function FormSpecimens() {
       </Specimen>
       <Specimen title="Switch">
         <div className="flex flex-col gap-3">
-          <Switch
-            label="Fill blank fields"
-            description="Existing values are never overwritten."
-            defaultChecked
-          />
+          <Switch label="Fill blank fields" description="Values are never overwritten." defaultChecked />
           <Switch label="Send a mail when done" />
           <Switch label="Cannot be changed, on" disabled defaultChecked />
           <Switch label="Cannot be changed, off" disabled />
-          <Switch
-            label="At the end of the row"
-            description="As in a list of settings."
-            atEnd
-            defaultChecked
-          />
+          <Switch label="At the end of the row" description="As in settings." atEnd defaultChecked />
         </div>
       </Specimen>
-      <Specimen title="Dropzone">
-        <FileSpecimen />
-      </Specimen>
-      <Specimen title="Dropzone: error, busy, disabled, with other ways">
+      <Specimen title="Dropzone, with an error, with other ways">
         <div className="flex flex-col gap-4">
+          <Dropzone {...photo} />
           <Dropzone {...photo} error="The file could not be read. Choose it again." />
-          <Dropzone {...photo} busy />
-          <Dropzone {...photo} disabled />
           <Dropzone {...photo} prompt="Drop it here, or paste it" extraActions={<Button>Take one</Button>} />
         </div>
       </Specimen>
@@ -98,33 +85,38 @@ export function FormSpecimens() {
 }
 
 function Checkboxes() {
-  const [checked, setChecked] = useState<boolean | 'indeterminate'>('indeterminate');
+  const [checked, setChecked] = useState(true);
   return (
     <div className="flex flex-col gap-3">
-      <Checkbox label="Some rows" checked={checked} onCheckedChange={setChecked} />
-      <Checkbox label="Remember this mapping" description="For files with the same columns." defaultChecked />
-      <Checkbox label="Off" />
-      <Checkbox label="Cannot be changed, on" disabled defaultChecked />
-      <Checkbox label="Cannot be changed, off" disabled />
+      <Checkbox
+        label="Remember this mapping"
+        description="For files with the same columns."
+        checked={checked}
+        onCheckedChange={setChecked}
+      />
+      {[true, false].map((on) => (
+        <Checkbox
+          key={`${on}`}
+          label={`Cannot be changed, ${on}`}
+          disabled
+          checked={on}
+          onCheckedChange={setChecked}
+        />
+      ))}
     </div>
   );
 }
 
-function FileSpecimen() {
-  const [file, setFile] = useState<{ name: string; size: number } | null>({
-    name: 'inventory-of-the-whole-company-with-a-very-long-name-2026-11-14.csv',
-    size: 1_834_212,
-  });
+interface SelectSpecimenProps extends Omit<ComponentProps<typeof Field>, 'children'> {
+  initial?: string;
+}
+
+function SelectSpecimen({ initial = '', ...field }: SelectSpecimenProps) {
+  const [value, setValue] = useState(initial);
   return (
-    <Dropzone
-      label="Choose a CSV file"
-      hint="CSV, up to 200 MB and 1,000,000 rows"
-      accept={{ 'text/csv': ['.csv'] }}
-      maxSize={200 * 1024 * 1024}
-      file={file}
-      onFile={setFile}
-      onClear={() => setFile(null)}
-    />
+    <Field {...field}>
+      <Select options={options} value={value} onValueChange={setValue} placeholder="Detect from the serial" />
+    </Field>
   );
 }
 

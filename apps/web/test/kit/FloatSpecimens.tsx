@@ -1,25 +1,16 @@
-import { Copy, Download, Ellipsis, Filter, Trash2 } from 'lucide-react';
+import { Filter } from 'lucide-react';
 import { useState } from 'react';
-import { SecretDialog } from '../../shared/secrets/SecretDialog.tsx';
-import { Button } from '../../ui/button/Button.tsx';
-import { IconButton } from '../../ui/button/IconButton.tsx';
-import { toast } from '../../ui/feedback/toast-store.ts';
-import { Field } from '../../ui/form/Field.tsx';
-import { Input } from '../../ui/form/Input.tsx';
-import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
-import { Dialog, DialogClose } from '../../ui/overlay/Dialog.tsx';
-import {
-  DropdownMenu,
-  MenuCheckboxItem,
-  MenuItem,
-  MenuLabel,
-  MenuSeparator,
-} from '../../ui/overlay/DropdownMenu.tsx';
-import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
-import { Popover } from '../../ui/overlay/Popover.tsx';
-import { Sheet } from '../../ui/overlay/Sheet.tsx';
-import { Tooltip } from '../../ui/overlay/Tooltip.tsx';
-import { Kbd } from '../../ui/text/Kbd.tsx';
+import { SecretDialog } from '../../src/shared/secrets/SecretDialog.tsx';
+import { Button } from '../../src/ui/button/Button.tsx';
+import { toast } from '../../src/ui/feedback/toast-store.ts';
+import { Field } from '../../src/ui/form/Field.tsx';
+import { Input } from '../../src/ui/form/Input.tsx';
+import { ConfirmDialog } from '../../src/ui/overlay/ConfirmDialog.tsx';
+import { Dialog, DialogClose } from '../../src/ui/overlay/Dialog.tsx';
+import { FormDialog } from '../../src/ui/overlay/FormDialog.tsx';
+import { Popover } from '../../src/ui/overlay/Popover.tsx';
+import { Sheet } from '../../src/ui/overlay/Sheet.tsx';
+import { Tooltip } from '../../src/ui/overlay/Tooltip.tsx';
 import { Row, Specimen, SpecimenGroup } from './Specimen.tsx';
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -31,15 +22,7 @@ export function FloatSpecimens() {
         <Row>
           <AskingDialog />
           <OnceDialog />
-          <Dialog trigger={<Button>Long dialog</Button>} title="Preview of the file" size="lg">
-            {Array.from({ length: 40 }, (_, index) => `Row ${index + 1} of the file as it was read`).map(
-              (line) => (
-                <p key={line} className="py-1">
-                  {line}
-                </p>
-              ),
-            )}
-          </Dialog>
+          <LongDialog />
         </Row>
       </Specimen>
       <Specimen title="Confirmation: done, and failing">
@@ -65,31 +48,13 @@ export function FloatSpecimens() {
       </Specimen>
       <Specimen title="Sheets">
         <Row>
-          <Sheet trigger={<Button>Left sheet</Button>} side="left" title="Navigation" className="w-72">
-            <p>18rem wide, as the sidebar on a small screen.</p>
-          </Sheet>
-          <Sheet
-            trigger={<Button>Right sheet</Button>}
-            title="Device"
-            description="Warranty details of this device."
-            footer={
-              <DialogClose>
-                <Button variant="primary">Done</Button>
-              </DialogClose>
-            }
-          >
-            <p>Details are shown here without leaving the table.</p>
-          </Sheet>
+          <SheetSpecimen side="left" className="w-72" />
+          <SheetSpecimen side="right" className="w-96" />
         </Row>
       </Specimen>
-      <Specimen title="Menu, popover, tooltip">
+      <Specimen title="Popover, tooltip">
         <Row>
-          <MenuSpecimen />
-          <Popover label="Filter" trigger={<Button icon={<Filter aria-hidden size={16} />}>Filter</Button>}>
-            <Field label="Contains">
-              <Input placeholder="Text" />
-            </Field>
-          </Popover>
+          <PopoverSpecimen />
           <Tooltip content="Opens after 700 ms, or immediately when moving from another tooltip within 300 ms">
             <Button variant="ghost">Tooltip</Button>
           </Tooltip>
@@ -141,29 +106,64 @@ function OnceDialog() {
   );
 }
 
-function MenuSpecimen() {
-  const [dense, setDense] = useState(true);
+function LongDialog() {
+  const [open, setOpen] = useState(false);
+  const lines = Array.from({ length: 40 }, (_, index) => `Row ${index + 1} of the file as it was read`);
   return (
-    <DropdownMenu
-      trigger={
-        <IconButton label="More actions" icon={<Ellipsis aria-hidden size={16} />} variant="secondary" />
-      }
+    <Dialog
+      trigger={<Button>Long dialog</Button>}
+      title="Preview of the file"
+      size="lg"
+      open={open}
+      onOpenChange={setOpen}
     >
-      <MenuLabel>Row 12</MenuLabel>
-      <MenuItem icon={<Copy aria-hidden size={16} />} shortcut={<Kbd>C</Kbd>}>
-        Copy row
-      </MenuItem>
-      <MenuItem icon={<Download aria-hidden size={16} />} disabled>
-        Download
-      </MenuItem>
-      <MenuCheckboxItem checked={dense} onCheckedChange={setDense}>
-        Dense rows
-      </MenuCheckboxItem>
-      <MenuSeparator />
-      <MenuItem icon={<Trash2 aria-hidden size={16} />} tone="danger">
-        Delete row
-      </MenuItem>
-    </DropdownMenu>
+      {lines.map((line) => (
+        <p key={line} className="py-1">
+          {line}
+        </p>
+      ))}
+    </Dialog>
+  );
+}
+
+function SheetSpecimen(sheet: { side: 'left' | 'right'; className: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Sheet on the {sheet.side}</Button>
+      <Sheet
+        {...sheet}
+        title="Device"
+        description="Warranty details of this device."
+        open={open}
+        onOpenChange={setOpen}
+        footer={
+          <DialogClose>
+            <Button variant="primary">Done</Button>
+          </DialogClose>
+        }
+      >
+        <p>Details are shown here without leaving the table.</p>
+      </Sheet>
+    </>
+  );
+}
+
+function PopoverSpecimen() {
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover
+      label="Filter"
+      align="end"
+      className="w-72"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={<Button icon={<Filter aria-hidden size={16} />}>Filter</Button>}
+    >
+      <Field label="Contains">
+        <Input placeholder="Text" />
+      </Field>
+    </Popover>
   );
 }
 

@@ -1,39 +1,26 @@
 import { ArrowLeft, Download, Plus, RotateCw, Search, Settings, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../ui/button/Button.tsx';
-import { CopyButton } from '../../ui/button/CopyButton.tsx';
-import { IconButton } from '../../ui/button/IconButton.tsx';
+import { Button } from '../../src/ui/button/Button.tsx';
+import { CopyButton } from '../../src/ui/button/CopyButton.tsx';
+import { IconButton } from '../../src/ui/button/IconButton.tsx';
 import { Row, Specimen, SpecimenGroup } from './Specimen.tsx';
+
+const variants = ['primary', 'secondary', 'ghost', 'danger', 'link'] as const;
 
 export function ButtonSpecimens() {
   return (
     <SpecimenGroup title="Buttons">
-      <Specimen title="Variants: hover and tab through them">
-        <Row>
-          <Button variant="primary">Primary</Button>
-          <Button>Secondary</Button>
-          <Button variant="ghost">Ghost</Button>
-          <Button variant="danger">Danger</Button>
-          <Button variant="link">Link</Button>
-        </Row>
-      </Specimen>
-      <Specimen title="Disabled">
-        <Row>
-          <Button variant="primary" disabled>
-            Primary
-          </Button>
-          <Button disabled>Secondary</Button>
-          <Button variant="ghost" disabled>
-            Ghost
-          </Button>
-          <Button variant="danger" disabled>
-            Danger
-          </Button>
-          <Button variant="link" disabled>
-            Link
-          </Button>
-        </Row>
-      </Specimen>
+      {[false, true].map((disabled) => (
+        <Specimen key={`${disabled}`} title={disabled ? 'Disabled' : 'Variants: hover and tab through them'}>
+          <Row>
+            {variants.map((variant) => (
+              <Button key={variant} variant={variant} disabled={disabled}>
+                {variant}
+              </Button>
+            ))}
+          </Row>
+        </Specimen>
+      ))}
       <Specimen title="With icon, as a link">
         <Row>
           <Button variant="primary" icon={<Search aria-hidden size={16} />}>
@@ -51,11 +38,10 @@ export function ButtonSpecimens() {
       <Specimen title="Busy">
         <BusyButtons />
       </Specimen>
-      <Specimen title="Sizes: 28, 36 and 44 px">
+      <Specimen title="Sizes: 28 and 36 px">
         <Row>
           <Button size="sm">Small</Button>
           <Button>Medium</Button>
-          <Button size="lg">Large</Button>
         </Row>
       </Specimen>
       <Specimen title="Icon buttons: plain, with tooltip, small, busy, disabled">

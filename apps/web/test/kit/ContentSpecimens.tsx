@@ -1,20 +1,20 @@
-import { CircleCheck, CircleHelp, CircleX, Clock, Inbox, KeyRound, Table2 } from 'lucide-react';
-import { Button } from '../../ui/button/Button.tsx';
-import { Alert } from '../../ui/feedback/Alert.tsx';
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
-import { LoadFailed } from '../../ui/feedback/LoadFailed.tsx';
-import { LoadingState } from '../../ui/feedback/LoadingState.tsx';
-import { Progress } from '../../ui/feedback/Progress.tsx';
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import { JsonView } from '../../ui/json-view/JsonView.tsx';
-import { Card, CardBody, CardDescription, CardFooter, CardHeader, CardTitle } from '../../ui/layout/Card.tsx';
-import { Separator } from '../../ui/layout/Separator.tsx';
-import { Steps } from '../../ui/layout/Steps.tsx';
-import { TabPanel, Tabs } from '../../ui/layout/Tabs.tsx';
-import { Badge } from '../../ui/text/Badge.tsx';
-import { Code, CodeBlock } from '../../ui/text/Code.tsx';
-import { Kbd } from '../../ui/text/Kbd.tsx';
+import { CircleHelp, Inbox, KeyRound, Table2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../src/ui/button/Button.tsx';
+import { Alert } from '../../src/ui/feedback/Alert.tsx';
+import { EmptyState } from '../../src/ui/feedback/EmptyState.tsx';
+import { ErrorState } from '../../src/ui/feedback/ErrorState.tsx';
+import { LoadFailed } from '../../src/ui/feedback/LoadFailed.tsx';
+import { LoadingState } from '../../src/ui/feedback/LoadingState.tsx';
+import { Progress } from '../../src/ui/feedback/Progress.tsx';
+import { Skeleton } from '../../src/ui/feedback/Skeleton.tsx';
+import { JsonView } from '../../src/ui/json-view/JsonView.tsx';
+import { Card, CardBody, CardDescription, CardHeader, CardTitle } from '../../src/ui/layout/Card.tsx';
+import { Steps } from '../../src/ui/layout/Steps.tsx';
+import { TabPanel, Tabs } from '../../src/ui/layout/Tabs.tsx';
+import { Badge } from '../../src/ui/text/Badge.tsx';
+import { Code, CodeBlock } from '../../src/ui/text/Code.tsx';
+import { Kbd } from '../../src/ui/text/Kbd.tsx';
 import { Row, Specimen, SpecimenGroup } from './Specimen.tsx';
 
 const json = `{
@@ -23,6 +23,8 @@ const json = `{
 }`;
 
 const sample: unknown = JSON.parse(json);
+
+const tones = ['neutral', 'accent', 'active', 'expiring', 'expired', 'unknown', 'danger'] as const;
 
 const tabs = [
   { value: 'details', label: 'Details', icon: <Table2 aria-hidden size={16} /> },
@@ -38,29 +40,16 @@ export function ContentSpecimens() {
       </Specimen>
       <Specimen title="Badges: a status always has an icon and a word">
         <Row>
-          <Badge>Neutral</Badge>
-          <Badge tone="accent">Beta</Badge>
-          <Badge tone="active" icon={<CircleCheck aria-hidden size={14} />}>
-            Good
-          </Badge>
-          <Badge tone="expiring" icon={<Clock aria-hidden size={14} />}>
-            Soon
-          </Badge>
-          <Badge tone="expired" icon={<CircleX aria-hidden size={14} />}>
-            Over
-          </Badge>
-          <Badge tone="unknown" icon={<CircleHelp aria-hidden size={14} />}>
-            Unknown
-          </Badge>
-          <Badge tone="danger" icon={<CircleX aria-hidden size={14} />}>
-            Error
-          </Badge>
+          {tones.map((tone) => (
+            <Badge key={tone} tone={tone} icon={<CircleHelp aria-hidden size={14} />}>
+              {tone}
+            </Badge>
+          ))}
         </Row>
       </Specimen>
       <Specimen title="Code and keys">
         <Row>
           <Code copyLabel="Copy serial">0O1Il8B</Code>
-          <Separator orientation="vertical" className="h-6" />
           <span>
             <Kbd>Ctrl</Kbd> <Kbd>B</Kbd>
           </span>
@@ -73,21 +62,14 @@ export function ContentSpecimens() {
       <Specimen title="Card">
         <Card>
           <CardHeader action={<Badge tone="accent">New</Badge>}>
-            <CardTitle level={4}>One device</CardTitle>
+            <CardTitle>One device</CardTitle>
             <CardDescription>Enter a serial number to look it up.</CardDescription>
           </CardHeader>
           <CardBody>The body of a card holds the one thing the card is for.</CardBody>
-          <CardFooter>
-            <Button variant="primary">Look up</Button>
-            <Button variant="ghost">Later</Button>
-          </CardFooter>
         </Card>
       </Specimen>
       <Specimen title="Tabs">
-        <Tabs label="Example" items={tabs}>
-          <TabPanel value="details">Left and right arrow move between the tabs.</TabPanel>
-          <TabPanel value="keys">Three keys are stored.</TabPanel>
-        </Tabs>
+        <TabSpecimen />
       </Specimen>
       <Specimen title="Progress, steps, skeleton">
         <div className="flex flex-col gap-6">
@@ -96,7 +78,7 @@ export function ContentSpecimens() {
           <Steps label="Upload" steps={['Upload', 'Map', 'Check', 'Run']} current={2} />
           <div className="flex flex-col gap-2">
             <Skeleton className="h-5 w-2/3" />
-            <Skeleton />
+            <Skeleton className="h-5 w-full" />
           </div>
         </div>
       </Specimen>
@@ -107,23 +89,28 @@ export function ContentSpecimens() {
         <EmptyState
           icon={<Inbox aria-hidden size={24} />}
           title="No results yet"
-          level={4}
+          level={3}
           action={<Button>Use a sample file</Button>}
         >
           Runs are listed here for 7 days, newest first.
         </EmptyState>
       </Specimen>
       <Specimen title="Error">
-        <ErrorState
-          title="The service did not respond within 15 seconds"
-          level={4}
-          onRetry={() => {}}
-          requestId="req_01JD0O8K3M"
-        >
+        <ErrorState title="The service did not respond within 15 seconds" level={3} onRetry={() => {}}>
           Your input is still here. Try again, or look at the service's own status page.
         </ErrorState>
       </Specimen>
     </SpecimenGroup>
+  );
+}
+
+function TabSpecimen() {
+  const [tab, setTab] = useState('details');
+  return (
+    <Tabs label="Example" items={tabs} value={tab} onValueChange={setTab}>
+      <TabPanel value="details">Left and right arrow move between the tabs.</TabPanel>
+      <TabPanel value="keys">Three keys are stored.</TabPanel>
+    </Tabs>
   );
 }
 

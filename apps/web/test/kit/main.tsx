@@ -1,0 +1,38 @@
+import './kit.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { useTheme } from '../../src/lib/browser/theme.ts';
+import { Toaster } from '../../src/ui/feedback/Toaster.tsx';
+import { PageHeader } from '../../src/ui/layout/PageHeader.tsx';
+import { TooltipProvider } from '../../src/ui/overlay/Tooltip.tsx';
+import { ButtonSpecimens } from './ButtonSpecimens.tsx';
+import { ContentSpecimens } from './ContentSpecimens.tsx';
+import { FloatSpecimens } from './FloatSpecimens.tsx';
+import { FormSpecimens } from './FormSpecimens.tsx';
+import { TableSpecimens } from './TableSpecimens.tsx';
+
+/** Every control in every state that a page of the product uses. */
+function KitPage() {
+  const { dark } = useTheme();
+  return (
+    <TooltipProvider>
+      <main tabIndex={-1} className="mx-auto flex max-w-280 flex-col gap-8 px-4 py-8">
+        <PageHeader title="Controls">In the {dark ? 'dark' : 'light'} theme.</PageHeader>
+        <ButtonSpecimens />
+        <FormSpecimens />
+        <FloatSpecimens />
+        <ContentSpecimens />
+        <TableSpecimens />
+      </main>
+      <Toaster />
+    </TooltipProvider>
+  );
+}
+
+const root = document.getElementById('root');
+if (!root) throw new Error('the page has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <KitPage />
+  </StrictMode>,
+);
