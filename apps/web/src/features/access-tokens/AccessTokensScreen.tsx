@@ -1,9 +1,8 @@
 import type { AccessToken } from '@warranty/contracts/access-tokens';
-import { KeyRound, Plus, RotateCw } from 'lucide-react';
+import { KeyRound, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { NameDialog } from '../../shared/secrets/NameDialog.tsx';
 import { ListSection } from '../../shared/session/ListSection.tsx';
-import { refetchOrReload } from '../../shared/session/refetch.ts';
 import { SessionGate } from '../../shared/session/SessionGate.tsx';
 import { Button } from '../../ui/button/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
@@ -29,25 +28,17 @@ function AccessTokens() {
       <ListSection
         title="Your tokens"
         description="Create one for each application that looks up devices on your behalf. Usage can lag by up to a minute."
+        canRefresh
         actions={
-          <>
-            <Button
-              icon={<RotateCw aria-hidden size={16} />}
-              busy={query.isFetching}
-              onClick={() => refetchOrReload(query)}
-            >
-              Refresh
-            </Button>
-            <Button
-              ref={generate}
-              variant="primary"
-              icon={<Plus aria-hidden size={16} />}
-              className="max-sm:flex-1"
-              onClick={() => setGenerating(true)}
-            >
-              Generate New Token
-            </Button>
-          </>
+          <Button
+            ref={generate}
+            variant="primary"
+            icon={<Plus aria-hidden size={16} />}
+            className="max-sm:flex-1"
+            onClick={() => setGenerating(true)}
+          >
+            Generate New Token
+          </Button>
         }
         query={query}
         failed={{

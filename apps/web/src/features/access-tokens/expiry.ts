@@ -1,3 +1,5 @@
+import { formatCount } from '../../lib/format/format-number.ts';
+
 export const expiryChoices = [
   { value: 'never', label: 'Never' },
   { value: '30', label: 'In 30 days' },
@@ -21,6 +23,7 @@ export function timeLeft(instant: string, now: Date): string {
   const left = Date.parse(instant) - now.getTime();
   const hour = day / 24;
   if (left < hour) return 'within an hour';
-  const [amount, unit] = left < day ? [Math.floor(left / hour), 'hour'] : [Math.floor(left / day), 'day'];
-  return `in ${amount.toLocaleString('en-US')} ${unit}${amount === 1 ? '' : 's'}`;
+  const [amount, unit]: [number, string] =
+    left < day ? [Math.floor(left / hour), 'hour'] : [Math.floor(left / day), 'day'];
+  return `in ${formatCount(amount, unit)}`;
 }

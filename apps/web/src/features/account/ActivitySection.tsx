@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type AuditEvent, downloadAuditEvents, listAuditEvents } from '@warranty/contracts/audit-events';
-import { Ban, Download, History, RotateCw } from 'lucide-react';
+import { Ban, Download, History } from 'lucide-react';
 import { call } from '../../lib/api/api.ts';
 import { formatTime } from '../../lib/format/format-time.ts';
 import { ListSection } from '../../shared/session/ListSection.tsx';
@@ -24,21 +24,13 @@ function Activity() {
     <ListSection
       title="Activity"
       description="What was done with your keys, tokens, agents and runs, and from where. It contains no keys and no devices."
+      canRefresh
       actions={
-        <>
-          <Button
-            icon={<RotateCw aria-hidden size={16} />}
-            busy={isRereading}
-            onClick={() => void query.refetch()}
-          >
-            Refresh
-          </Button>
-          <Button asChild icon={<Download aria-hidden size={16} />} className="max-sm:flex-1">
-            <a href={downloadAuditEvents.path} download>
-              Download CSV
-            </a>
-          </Button>
-        </>
+        <Button asChild icon={<Download aria-hidden size={16} />} className="max-sm:flex-1">
+          <a href={downloadAuditEvents.path} download>
+            Download CSV
+          </a>
+        </Button>
       }
       query={{
         data: query.data?.pages.flatMap(({ events }) => events),

@@ -5,7 +5,7 @@ import {
   endSession,
   listSessions,
 } from '@warranty/contracts/browser-sessions';
-import { LogOut, MonitorSmartphone, RotateCw } from 'lucide-react';
+import { LogOut, MonitorSmartphone } from 'lucide-react';
 import { type RefObject, useRef } from 'react';
 import { call } from '../../lib/api/api.ts';
 import { isNotFound, withErrorMessage } from '../../lib/api/error-text.ts';
@@ -13,7 +13,6 @@ import { queryClient } from '../../lib/api/query.ts';
 import { useNow } from '../../lib/browser/use-now.ts';
 import { formatAgo } from '../../lib/format/age.ts';
 import { ListSection } from '../../shared/session/ListSection.tsx';
-import { refetchOrReload } from '../../shared/session/refetch.ts';
 import { useSession } from '../../shared/session/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
@@ -35,19 +34,9 @@ function BrowserSessions() {
     <ListSection
       title="Browser sessions"
       description="Browsers that have access to your keys and data. End the sessions that you do not recognize."
-      actions={
-        <>
-          <Button
-            ref={refresh}
-            icon={<RotateCw aria-hidden size={16} />}
-            busy={query.isFetching}
-            onClick={() => refetchOrReload(query)}
-          >
-            Refresh
-          </Button>
-          {hasOthers && <EndOthers returnFocusTo={refresh} />}
-        </>
-      }
+      canRefresh
+      refreshRef={refresh}
+      actions={hasOthers && <EndOthers returnFocusTo={refresh} />}
       query={query}
       failed={{ title: 'Failed to load browser sessions.', reason: 'The server did not respond.' }}
       skeleton={<Skeleton className="h-20 w-full" />}

@@ -17,7 +17,6 @@ export function UsageSection() {
     <ListSection
       title="Usage"
       description="What you use on this server, compared with your limits."
-      actions={null}
       query={useUsage()}
       failed={{ title: 'Failed to load your usage.', reason: 'The server did not respond.' }}
       skeleton={<UsageSkeleton />}

@@ -20,9 +20,7 @@ export function ResponseCard({ source, response }: ResponseCardProps) {
   return (
     <Card as="section" aria-labelledby="response">
       <CardHeader action={<SourceBadge source={source} />}>
-        <CardTitle>
-          <span id="response">Raw JSON Response</span>
-        </CardTitle>
+        <CardTitle id="response">Raw JSON Response</CardTitle>
         {response && <Facts facts={response.facts} />}
       </CardHeader>
       <CardBody>

@@ -1,5 +1,6 @@
 import { exampleLanguages } from '@warranty/domain/request-examples/languages';
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '../../lib/listeners.ts';
 import { readStored, store } from '../../lib/storage/stored-text.ts';
 import { TabPanel, Tabs } from '../../ui/layout/Tabs.tsx';
 import { CodeBlock } from '../../ui/text/Code.tsx';
@@ -30,7 +31,7 @@ export function CodeExamples({ label, examples }: CodeExamplesProps) {
 }
 
 const storageKey = 'api-reference-language';
-const listeners = new Set<() => void>();
+const { notify, subscribe } = createListeners();
 
 function stored(): string {
   const value = readStored(storageKey);
@@ -47,12 +48,7 @@ function current(): string {
 function choose(next: string): void {
   language = next;
   store(storageKey, next);
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  notify();
 }
 
 /** The language of all examples, remembered for the next visit. */

@@ -1,8 +1,8 @@
 import type { OpenApiDocument } from '@warranty/contracts/core/openapi';
 import { describe, expect, it } from 'vitest';
+import { operation, sampleDocument } from '../../../test/reference-document.ts';
 import { anchorOf, groupEntries } from './entries.ts';
 import { searchEntries } from './search.ts';
-import { operation, sampleDocument } from './test-document.ts';
 
 describe('anchorOf', () => {
   it('has only characters that need no encoding in an address', () => {

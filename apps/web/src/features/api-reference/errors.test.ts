@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { operation } from '../../../test/reference-document.ts';
 import { commonCodes, errorsOf } from './errors.ts';
-import { operation } from './test-document.ts';
 
 const shared = '`invalid_request`: Invalid request data';
 const first = operation({

@@ -1,8 +1,8 @@
 import type { Operation } from '@warranty/contracts/core/openapi';
 import { describe, expect, it } from 'vitest';
+import { jsonBody, operation } from '../../../test/reference-document.ts';
 import type { Entry } from './entries.ts';
 import { placeholder, requestExample } from './request-example.ts';
-import { jsonBody, operation } from './test-document.ts';
 
 const installation = { origin: 'https://warranty.example.com', cookieName: 'sid' };
 const example = (method: string, path: string, parts: Partial<Operation>) => {

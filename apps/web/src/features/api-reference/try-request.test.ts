@@ -1,7 +1,7 @@
 import type { Operation } from '@warranty/contracts/core/openapi';
 import { describe, expect, it } from 'vitest';
+import { jsonBody, operation } from '../../../test/reference-document.ts';
 import type { Entry } from './entries.ts';
-import { jsonBody, operation } from './test-document.ts';
 import { findProblems, tryRequest, whyNotTried } from './try-request.ts';
 
 const entry = (method: string, path: string, parts: Partial<Operation> = {}): Entry => ({

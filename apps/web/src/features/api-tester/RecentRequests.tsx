@@ -41,9 +41,7 @@ export function RecentRequests({ onChoose }: PastRequestsProps) {
           </Button>
         }
       >
-        <div id={title}>
-          <CardTitle>Recent requests</CardTitle>
-        </div>
+        <CardTitle id={title}>Recent requests</CardTitle>
         <CardDescription>
           Saved in this browser without keys, header values or bodies. Of a custom URL, only the server is
           saved.

@@ -30,9 +30,7 @@ export function ResponsePanel(props: ResponsePanelProps) {
   return (
     <Card as="section" aria-labelledby={title}>
       <CardHeader>
-        <div id={title}>
-          <CardTitle>Response</CardTitle>
-        </div>
+        <CardTitle id={title}>Response</CardTitle>
       </CardHeader>
       <CardBody>
         <div ref={place}>

@@ -43,9 +43,7 @@ export function TesterCard(props: TesterCardProps) {
   return (
     <Card as="section" aria-labelledby={title}>
       <CardHeader>
-        <div id={title}>
-          <CardTitle>API key testing</CardTitle>
-        </div>
+        <CardTitle id={title}>API key testing</CardTitle>
         <CardDescription>
           Send requests to an API from your browser.{' '}
           <span>The key is sent with the request and not stored.</span>

@@ -32,14 +32,18 @@ export interface TesterForm {
   body: string;
 }
 
-export const emptyForm: TesterForm = {
-  authType: 'none',
+const noKeys = {
   apiKey: '',
   clientId: '',
   clientSecret: '',
   authHeaderName: '',
   authQueryParam: '',
   useStoredKeys: false,
+};
+
+export const emptyForm: TesterForm = {
+  ...noKeys,
+  authType: 'none',
   customUrl: false,
   url: '',
   method: 'GET',
@@ -48,15 +52,6 @@ export const emptyForm: TesterForm = {
   parameters: {},
   headers: [],
   body: '',
-};
-
-const noKeys = {
-  apiKey: '',
-  clientId: '',
-  clientSecret: '',
-  authHeaderName: '',
-  authQueryParam: '',
-  useStoredKeys: false,
 };
 
 interface Chosen {

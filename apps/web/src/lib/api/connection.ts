@@ -1,18 +1,19 @@
 import { liveness } from '@warranty/contracts/system';
+import { createListeners } from '../listeners.ts';
 
 const patienceMs = 5000;
 
 /** False without any network. True does not mean much: the network may have no way out. */
 export const isOnline = (): boolean => (navigator as { onLine?: boolean }).onLine !== false;
 
-const listeners = new Set<() => void>();
+const { notify, subscribe } = createListeners();
 let connected = isOnline();
 let checking: Promise<boolean> | null = null;
 
 function change(next: boolean): void {
   if (connected === next) return;
   connected = next;
-  for (const listener of listeners) listener();
+  notify();
 }
 
 async function isReachable(): Promise<boolean> {
@@ -50,7 +51,4 @@ export const watchedFetch: typeof fetch = async (input, init) => {
 /** Whether the server could be reached when that was last known. */
 export const isConnected = (): boolean => connected;
 
-export function onConnectionChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onConnectionChange = subscribe;

@@ -1,18 +1,14 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { createListeners } from '../listeners.ts';
 
 const product = 'IT Warranty Lookup';
 
 let ownTitle: string | undefined;
-const listeners = new Set<() => void>();
+const { notify, subscribe } = createListeners();
 
 function setOwnTitle(title: string | undefined): void {
   ownTitle = title;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  notify();
 }
 
 /** Sets the browser tab's title: the page's title, then the product name. */

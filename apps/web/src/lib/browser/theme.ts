@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '../listeners.ts';
 import { readStored, store } from '../storage/stored-text.ts';
 
 export type Theme = 'light' | 'dark' | 'system';
 
 const storageKey = 'vite-ui-theme';
 const systemDark = matchMedia('(prefers-color-scheme: dark)');
-const listeners = new Set<() => void>();
+const { notify, subscribe } = createListeners();
 
 function stored(): Theme {
   const value = readStored(storageKey);
@@ -22,7 +23,7 @@ function isDark(): boolean {
 function apply(): void {
   document.documentElement.classList.toggle('dark', isDark());
   document.documentElement.classList.toggle('light', !isDark());
-  for (const listener of listeners) listener();
+  notify();
 }
 
 export function setTheme(next: Theme): void {
@@ -37,11 +38,6 @@ addEventListener('storage', (event) => {
   theme = stored();
   apply();
 });
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
 
 export function useTheme(): { theme: Theme; dark: boolean } {
   const chosen = useSyncExternalStore(subscribe, () => theme);

@@ -1,10 +1,8 @@
+import { formatCount } from './format-number.ts';
+
 const dayMs = 86_400_000;
 /** Below this, months would hide how soon it is. */
 const maxDays = 60;
-
-function count(amount: number, unit: string): string {
-  return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
-}
 
 /** Whole months between two days: 31 January to 28 February is none, to 1 March is one. */
 function wholeMonths(from: Date, to: Date): number {
@@ -14,7 +12,7 @@ function wholeMonths(from: Date, to: Date): number {
 
 /** "1 year 4 months" or "45 days", from a day such as `2026-11-14`; what is left of a month is dropped. */
 export function formatPeriod(from: string, days: number): string {
-  if (days < maxDays) return count(days, 'day');
+  if (days < maxDays) return formatCount(days, 'day');
   const start = new Date(from);
   const months = wholeMonths(start, new Date(start.getTime() + days * dayMs));
   const parts = [
@@ -23,6 +21,6 @@ export function formatPeriod(from: string, days: number): string {
   ] as const;
   return parts
     .filter(([amount]) => amount > 0)
-    .map(([amount, unit]) => count(amount, unit))
+    .map(([amount, unit]) => formatCount(amount, unit))
     .join(' ');
 }

@@ -1,5 +1,6 @@
 import { clearSavedData } from './saved-data.ts';
 import { reloadStoredLists } from './stored-list.ts';
+import { readStored } from './stored-text.ts';
 
 /** Settings that reveal nothing about the user: the theme, shortcuts, languages, and notices that were already shown. */
 const preferences = [
@@ -11,16 +12,12 @@ const preferences = [
 
 /** Call before the browser is forgotten: the server's reply may clear the storage. */
 export function readPreferences(): Map<string, string> {
-  const saved = new Map<string, string>();
-  try {
-    for (const name of preferences) {
-      const value = localStorage.getItem(name);
-      if (value !== null) saved.set(name, value);
-    }
-  } catch {
-    // Storage is unavailable, so there is nothing in it.
-  }
-  return saved;
+  return new Map(
+    preferences.flatMap((name) => {
+      const value = readStored(name);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
 }
 
 /** Clears everything this site has stored in the browser, for all tabs, and restores the preferences. */

@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '../listeners.ts';
 import { restoreRemoved } from './restore-removed.ts';
+import { readStored, store } from './stored-text.ts';
 
 interface StoredListOptions<T> {
   /** The key in the storage. */
   key: string;
-  /** Local storage is shared by all tabs; session storage belongs to one. */
   storage?: 'local' | 'session';
   maxItems: number;
   /** Validates stored items, which may have been written by other code. */
@@ -24,15 +25,13 @@ export function reloadStoredLists(): void {
 
 /** A short list in the storage of the browser. */
 export function createStoredList<T>(options: StoredListOptions<T>) {
-  const { key, maxItems, isItem, idOf = JSON.stringify, newest = 'first' } = options;
-  const storage = () => (options.storage === 'session' ? sessionStorage : localStorage);
-  const listeners = new Set<() => void>();
+  const { key, storage, maxItems, isItem, idOf = JSON.stringify, newest = 'first' } = options;
+  const listeners = createListeners();
   let items: T[] | null = null;
 
-  /** Returns an empty list if storage is unavailable. */
   function stored(): T[] {
     try {
-      const value: unknown = JSON.parse(storage().getItem(key) ?? '[]');
+      const value: unknown = JSON.parse(readStored(key, storage) ?? '[]');
       return Array.isArray(value) ? value.filter(isItem).slice(0, maxItems) : [];
     } catch {
       return [];
@@ -44,13 +43,9 @@ export function createStoredList<T>(options: StoredListOptions<T>) {
   }
   function change(next: T[]): void {
     items = next.slice(0, maxItems);
-    try {
-      if (items.length > 0) storage().setItem(key, JSON.stringify(items));
-      else storage().removeItem(key);
-    } catch {
-      // Storage is unavailable: the list lasts until the page is reloaded.
-    }
-    for (const listener of listeners) listener();
+    // Without storage, the list lasts until the page is reloaded.
+    store(key, items.length > 0 ? JSON.stringify(items) : null, storage);
+    listeners.notify();
   }
   /** Removes items and returns a function that puts them back. */
   function remove(isRemoved: (item: T) => boolean): () => void {
@@ -60,7 +55,7 @@ export function createStoredList<T>(options: StoredListOptions<T>) {
   }
   reloads.push(() => {
     items = stored();
-    for (const listener of listeners) listener();
+    listeners.notify();
   });
   function subscribe(listener: () => void): () => void {
     const onStorage = (event: StorageEvent) => {
@@ -68,10 +63,10 @@ export function createStoredList<T>(options: StoredListOptions<T>) {
       items = stored();
       listener();
     };
-    listeners.add(listener);
+    const unsubscribe = listeners.subscribe(listener);
     addEventListener('storage', onStorage);
     return () => {
-      listeners.delete(listener);
+      unsubscribe();
       removeEventListener('storage', onStorage);
     };
   }

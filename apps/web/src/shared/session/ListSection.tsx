@@ -1,12 +1,18 @@
-import { type ReactNode, useId } from 'react';
+import { RotateCw } from 'lucide-react';
+import { type ReactNode, type Ref, useId } from 'react';
 import { userMessageOr } from '../../lib/api/error-text.ts';
+import { Button } from '../../ui/button/Button.tsx';
 import { LoadFailed } from '../../ui/feedback/LoadFailed.tsx';
 import { type Refetchable, refetchOrReload } from './refetch.ts';
 
 interface ListSectionProps<T> {
   title: string;
   description: string;
-  actions: ReactNode;
+  /** Shows a button that reads the list again. */
+  canRefresh?: boolean;
+  refreshRef?: Ref<HTMLButtonElement>;
+  /** More buttons. */
+  actions?: ReactNode;
   query: Refetchable & { data: T[] | undefined; isFetching: boolean };
   /** Shown if the list cannot be read. The reason is for an error without a message of the server. */
   failed: { title: string; reason: string };
@@ -18,7 +24,8 @@ interface ListSectionProps<T> {
 
 /** A heading with actions, and below it a list that is loading, failed, empty or filled. */
 export function ListSection<T>(props: ListSectionProps<T>) {
-  const { title, description, actions, query, failed, skeleton, empty, children } = props;
+  const { title, description, canRefresh, refreshRef, actions, query } = props;
+  const { failed, skeleton, empty, children } = props;
   const { data, error, isFetching } = query;
   const headingId = useId();
   return (
@@ -30,7 +37,19 @@ export function ListSection<T>(props: ListSectionProps<T>) {
           </h2>
           <p className="mt-0.5 max-w-180 text-ink-2">{description}</p>
         </div>
-        <div className="flex gap-2 max-sm:w-full">{actions}</div>
+        <div className="flex gap-2 max-sm:w-full">
+          {canRefresh && (
+            <Button
+              ref={refreshRef}
+              icon={<RotateCw aria-hidden size={16} />}
+              busy={isFetching}
+              onClick={() => refetchOrReload(query)}
+            >
+              Refresh
+            </Button>
+          )}
+          {actions}
+        </div>
       </div>
       {error !== null && !isFetching && (
         <LoadFailed

@@ -1,5 +1,7 @@
 /** Holds a single toast. A new one replaces the previous one. */
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '../../lib/listeners.ts';
+import { readStored, store } from '../../lib/storage/stored-text.ts';
 
 export interface ToastOptions {
   title: string;
@@ -20,11 +22,11 @@ interface ToastState {
 
 let current: ToastState | null = null;
 let lastId = 0;
-const listeners = new Set<() => void>();
+const { notify, subscribe } = createListeners();
 
 function change(next: ToastState): void {
   current = next;
-  for (const listener of listeners) listener();
+  notify();
 }
 
 /** Shows a toast. Can be called from anywhere. Returns a function that closes it. */
@@ -41,22 +43,18 @@ const storageKey = 'toast-after-load';
 
 /** Shows a toast after the next page load in this tab, for changes that end with a reload. */
 export function toastAfterLoad(options: Omit<ToastOptions, 'action' | 'onEnd'>): void {
-  try {
-    sessionStorage.setItem(storageKey, JSON.stringify(options));
-  } catch {
-    // Storage is unavailable; the reloaded page itself shows the change.
-  }
+  store(storageKey, JSON.stringify(options), 'session');
 }
 
 /** Called once, when the first page has loaded. */
 export function showDeferredToast(): void {
+  const text = readStored(storageKey, 'session');
+  if (text === null) return;
+  store(storageKey, null, 'session');
   try {
-    const text = sessionStorage.getItem(storageKey);
-    if (text === null) return;
-    sessionStorage.removeItem(storageKey);
     toast(JSON.parse(text) as ToastOptions);
   } catch {
-    // Storage is unavailable, or the stored value cannot be parsed.
+    // The stored value cannot be parsed.
   }
 }
 
@@ -66,11 +64,6 @@ export function closeToast(id: number): void {
   const { onEnd } = current.options;
   change({ ...current, open: false });
   onEnd?.();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 export const currentToast = (): ToastState | null => current;

@@ -30,8 +30,12 @@ export function CardHeader({ action, children }: CardHeaderProps) {
   );
 }
 
-export function CardTitle({ children }: { children: ReactNode }) {
-  return <h2 className="wrap-anywhere font-semibold text-lg">{children}</h2>;
+export function CardTitle({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <h2 id={id} className="wrap-anywhere font-semibold text-lg">
+      {children}
+    </h2>
+  );
 }
 
 export function CardDescription({ children }: { children: ReactNode }) {

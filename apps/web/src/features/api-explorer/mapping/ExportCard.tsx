@@ -34,9 +34,7 @@ export function ExportCard(props: ExportCardProps) {
           </Button>
         }
       >
-        <CardTitle>
-          <span id="export-preview">Export Preview</span>
-        </CardTitle>
+        <CardTitle id="export-preview">Export Preview</CardTitle>
         {preview && (
           <CardDescription>
             {formatCount(preview.totalRows, 'row')}, {formatCount(preview.columns.length, 'column')}, in file

@@ -36,9 +36,7 @@ export function MappingsCard({ data, mappings, onChange }: MappingProps) {
   return (
     <Card as="section" aria-labelledby="field-mappings">
       <CardHeader action={mappings.length > 0 && <Badge>{formatCount(mappings.length, 'column')}</Badge>}>
-        <CardTitle>
-          <span id="field-mappings">Field Mappings</span>
-        </CardTitle>
+        <CardTitle id="field-mappings">Field Mappings</CardTitle>
         <CardDescription>Each mapping becomes a column of the CSV file.</CardDescription>
       </CardHeader>
       <CardBody className="space-y-5">
