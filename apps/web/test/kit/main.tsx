@@ -1,7 +1,7 @@
 import './kit.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { useTheme } from '../../src/lib/browser/theme.ts';
+import { setTheme } from '../../src/lib/browser/theme.ts';
 import { Toaster } from '../../src/ui/feedback/Toaster.tsx';
 import { PageHeader } from '../../src/ui/layout/PageHeader.tsx';
 import { TooltipProvider } from '../../src/ui/overlay/Tooltip.tsx';
@@ -13,11 +13,10 @@ import { TableSpecimens } from './TableSpecimens.tsx';
 
 /** Every control in every state that a page of the product uses. */
 function KitPage() {
-  const { dark } = useTheme();
   return (
     <TooltipProvider>
       <main tabIndex={-1} className="mx-auto flex max-w-280 flex-col gap-8 px-4 py-8">
-        <PageHeader title="Controls">In the {dark ? 'dark' : 'light'} theme.</PageHeader>
+        <PageHeader title="Controls" />
         <ButtonSpecimens />
         <FormSpecimens />
         <FloatSpecimens />
@@ -29,6 +28,7 @@ function KitPage() {
   );
 }
 
+setTheme('system');
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
 createRoot(root).render(

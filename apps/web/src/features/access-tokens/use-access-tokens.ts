@@ -6,6 +6,7 @@ import {
   revokeAccessToken,
   updateAccessToken,
 } from '@warranty/contracts/access-tokens';
+import type { CallInput } from '@warranty/contracts/core/endpoint';
 import { call } from '../../lib/api/api.ts';
 import { isNotFound, withErrorMessage } from '../../lib/api/error-text.ts';
 import { queryClient } from '../../lib/api/query.ts';
@@ -24,10 +25,7 @@ function rereadTokens(): Promise<void> {
 }
 
 /** The fields of the dialog. */
-export interface TokenInput {
-  tokenName: string;
-  expiresAt: string | null;
-}
+export type TokenInput = CallInput<typeof createAccessToken>['body'];
 
 export async function generateToken(body: TokenInput) {
   try {

@@ -10,7 +10,7 @@ import { CodeExamples } from './CodeExamples.tsx';
 import { EndpointName } from './EndpointName.tsx';
 import { referencePath } from './EntryLink.tsx';
 import { ErrorList } from './ErrorList.tsx';
-import type { Entry } from './entries.ts';
+import { type Entry, successesOf } from './entries.ts';
 import { FieldList } from './FieldList.tsx';
 import { Responses } from './Responses.tsx';
 import { requestExample } from './request-example.ts';
@@ -94,9 +94,8 @@ function Part({ title, className, children }: { title: string; className?: strin
 }
 
 /** The first success has the example; a second one is the same reply while work goes on. */
-function replyExampleOf({ responses }: Operation): unknown {
-  const successes = Object.entries(responses).filter(([status]) => Number(status) < 400);
-  return successes[0]?.[1].content?.['application/json']?.example;
+function replyExampleOf(operation: Operation): unknown {
+  return successesOf(operation)[0]?.[1].content?.['application/json']?.example;
 }
 
 function useExamples(entry: Entry, { document }: Reference) {

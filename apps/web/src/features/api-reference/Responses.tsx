@@ -1,6 +1,7 @@
-import type { JsonSchema, Operation } from '@warranty/contracts/core/openapi';
+import type { Operation } from '@warranty/contracts/core/openapi';
 import { Code } from '../../ui/text/Code.tsx';
 import { BodySchema } from './BodySchema.tsx';
+import { successesOf } from './entries.ts';
 import type { Schemas } from './schema-fields.ts';
 
 interface ResponsesProps {
@@ -8,42 +9,28 @@ interface ResponsesProps {
   schemas: Schemas;
 }
 
-interface Success {
-  status: string;
-  description: string;
-  types: string[];
-  schema: JsonSchema | undefined;
-}
-
-function successesOf({ responses }: Operation): Success[] {
-  return Object.entries(responses)
-    .filter(([status]) => Number(status) < 400)
-    .map(([status, { description, content = {} }]) => ({
-      status,
-      description,
-      types: Object.keys(content),
-      schema: content['application/json']?.schema,
-    }));
-}
-
 /** What an endpoint returns if nothing goes wrong. */
 export function Responses({ operation, schemas }: ResponsesProps) {
   const successes = successesOf(operation);
   // A second status has the same fields; then they are shown once, below both.
-  const [first] = successes;
+  const schema = successes[0]?.[1].content?.['application/json']?.schema;
   return (
     <div className="space-y-3">
-      {successes.map((success) => (
-        <Status key={success.status} success={success} />
+      {successes.map(([status, { description, content = {} }]) => (
+        <Status key={status} {...{ status, description }} types={Object.keys(content)} />
       ))}
-      {first?.schema && (
-        <BodySchema label="the response" schema={first.schema} schemas={schemas} use="reply" />
-      )}
+      {schema && <BodySchema label="the response" schema={schema} schemas={schemas} use="reply" />}
     </div>
   );
 }
 
-function Status({ success: { status, description, types } }: { success: Success }) {
+interface StatusProps {
+  status: string;
+  description: string;
+  types: string[];
+}
+
+function Status({ status, description, types }: StatusProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className="font-medium text-active tabular-nums">{status}</span>

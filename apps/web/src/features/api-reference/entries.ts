@@ -15,6 +15,10 @@ export interface EntryGroup {
   entries: Entry[];
 }
 
+/** The responses if nothing goes wrong, by status. */
+export const successesOf = ({ responses }: Operation) =>
+  Object.entries(responses).filter(([status]) => Number(status) < 400);
+
 export function anchorOf(method: string, path: string): string {
   return `${method}-${path}`.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 }

@@ -5,7 +5,7 @@ import type {
   ExampleReply,
   RequestExample,
 } from '@warranty/domain/request-examples/request-example';
-import type { Entry } from './entries.ts';
+import { type Entry, successesOf } from './entries.ts';
 
 interface Installation {
   /** The URL of this server, without a path. */
@@ -57,11 +57,8 @@ function bodyFor({ requestBody }: Operation): ExampleBody | undefined {
   return content['application/json'] && { kind: 'json', value: content['application/json'].example ?? {} };
 }
 
-function replyFor({ path, operation: { responses } }: Entry): ExampleReply {
-  const [success] = Object.entries(responses).flatMap(([status, reply]) =>
-    Number(status) < 400 ? [reply] : [],
-  );
-  const [type] = Object.keys(success?.content ?? {});
+function replyFor({ path, operation }: Entry): ExampleReply {
+  const [type] = Object.keys(successesOf(operation)[0]?.[1].content ?? {});
   if (type === undefined) return { kind: 'empty' };
   if (type === 'application/json') return { kind: 'json' };
   const last = path.split('/').findLast((part) => !part.startsWith('{')) ?? 'response';

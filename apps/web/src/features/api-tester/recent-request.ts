@@ -1,14 +1,9 @@
-import { type TesterMethod, testerMethods } from '@warranty/contracts/vendors/vendor';
+import { testerMethods } from '@warranty/contracts/vendors/vendor';
 import { emptyForm, methodIn, type TesterForm } from './tester-form.ts';
 
 /** A request without anything that could be a key: no header values, no body, and of a custom URL only the server. */
-export interface RecentRequest {
-  customUrl: boolean;
-  url: string;
-  method: TesterMethod;
-  vendor: string;
-  operation: string;
-  parameters: Record<string, string>;
+export interface RecentRequest
+  extends Pick<TesterForm, 'customUrl' | 'url' | 'method' | 'vendor' | 'operation' | 'parameters'> {
   headerNames: string[];
 }
 

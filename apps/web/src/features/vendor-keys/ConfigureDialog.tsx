@@ -1,5 +1,5 @@
 import { vendorsWithKeys } from '@warranty/contracts/vendors';
-import { type KeyType, keyLabel } from '@warranty/contracts/vendors/vendor';
+import { keyLabel } from '@warranty/contracts/vendors/vendor';
 import { PlugZap } from 'lucide-react';
 import { type FormEvent, useId } from 'react';
 import { Button } from '../../ui/button/Button.tsx';
@@ -9,21 +9,11 @@ import { Input } from '../../ui/form/Input.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { Dialog, DialogClose } from '../../ui/overlay/Dialog.tsx';
 import { KeyFields } from './KeyFields.tsx';
+import { neededKeys } from './key-values.ts';
 import type { TestResult } from './test-result.ts';
-import { neededKeys, useConfigureForm } from './use-configure-form.ts';
-import type { KeyInput } from './use-vendor-key-changes.ts';
-import type { VendorView } from './vendor-view.ts';
+import { type ConfigureDialogProps, useConfigureForm } from './use-configure-form.ts';
 
 const vendorOptions = vendorsWithKeys.map(({ id, name }) => ({ value: id, label: name }));
-
-interface ConfigureDialogProps {
-  /** Initial selection; both can be changed in the dialog. */
-  start: { vendor: string; keyType: KeyType };
-  vendors: VendorView[];
-  onSave: (key: KeyInput) => Promise<void>;
-  onTest: (key: KeyInput) => Promise<TestResult>;
-  onClose: () => void;
-}
 
 /** Mounted only while it is open, so that entered values are discarded when it closes. */
 export function ConfigureDialog(props: ConfigureDialogProps) {

@@ -30,12 +30,7 @@ export function KeyUse({ vendor: { lastUsedAt, lastTest } }: { vendor: VendorVie
   );
 }
 
-interface LastTestProps {
-  success: boolean;
-  message: string;
-  testedAt: string;
-  ago: string;
-}
+type LastTestProps = NonNullable<VendorView['lastTest']> & { ago: string };
 
 function LastTest({ success, message, testedAt, ago }: LastTestProps) {
   return (

@@ -12,6 +12,10 @@ interface ChosenKey {
   description: string;
 }
 
+export function neededKeys(vendor: string): readonly KeyType[] {
+  return vendorsWithKeys.find(({ id }) => id === vendor)?.neededKeys ?? [];
+}
+
 /** What is wrong with an entered private key; null for other keys and while nothing is entered. */
 export function keyProblem(keyType: KeyType, keyValue = ''): string | null {
   return keyType === 'private_key' && keyValue.trim() !== '' ? privateKeyProblem(keyValue) : null;
@@ -20,7 +24,7 @@ export function keyProblem(keyType: KeyType, keyValue = ''): string | null {
 /** The request: the chosen key, and every other key of the vendor that was entered too. */
 export function keyInputOf({ vendor, keyType, description }: ChosenKey, values: KeyValues): KeyInput {
   const enteredFor = (type: KeyType) => values[type]?.trim() ?? '';
-  const needed = vendorsWithKeys.find(({ id }) => id === vendor)?.neededKeys ?? [];
+  const needed = neededKeys(vendor);
   const others = keyTypes.filter((type) => needed.includes(type) && type !== keyType && enteredFor(type));
   return {
     vendor,

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
-import { vendorsWithKeys } from '@warranty/contracts/vendors';
 import type { KeyType } from '@warranty/contracts/vendors/vendor';
 import { useRef, useState } from 'react';
-import { type KeyValues, keyInputOf, keyProblem } from './key-values.ts';
+import { type KeyValues, keyInputOf, keyProblem, neededKeys } from './key-values.ts';
 import type { TestResult } from './test-result.ts';
 import type { KeyInput } from './use-vendor-key-changes.ts';
 import type { VendorView } from './vendor-view.ts';
 
-interface ConfigureForm {
+export interface ConfigureDialogProps {
+  /** Initial selection; both can be changed in the dialog. */
   start: { vendor: string; keyType: KeyType };
   vendors: VendorView[];
   onSave: (key: KeyInput) => Promise<void>;
@@ -15,12 +15,8 @@ interface ConfigureForm {
   onClose: () => void;
 }
 
-export function neededKeys(vendor: string): readonly KeyType[] {
-  return vendorsWithKeys.find(({ id }) => id === vendor)?.neededKeys ?? [];
-}
-
 /** The fields, their errors, and the test and save requests. Input is discarded when the dialog closes. */
-export function useConfigureForm({ start, vendors, onSave, onTest, onClose }: ConfigureForm) {
+export function useConfigureForm({ start, vendors, onSave, onTest, onClose }: ConfigureDialogProps) {
   const [values, setValues] = useState<KeyValues>({});
   const [complaint, setComplaint] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);

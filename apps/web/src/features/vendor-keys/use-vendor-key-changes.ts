@@ -9,14 +9,7 @@ import { toast } from '../../ui/feedback/toast-store.ts';
 import { type TestResult, toTestResult } from './test-result.ts';
 
 /** Input of the dialog. */
-export interface KeyInput {
-  vendor: string;
-  keyType: KeyType;
-  keyValue: string;
-  description: string;
-  /** Other keys of the same vendor, entered with it. */
-  otherKeys: { keyType: KeyType; keyValue: string }[];
-}
+export type KeyInput = Required<CallInput<typeof saveVendorKey>['body']>;
 
 /** Saves, tests and deletes keys. `tested` holds the vendors with a passed test until the user leaves the page. */
 export function useVendorKeyChanges(userId: string) {

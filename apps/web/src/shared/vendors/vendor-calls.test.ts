@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { vendorCallsText } from './vendor-calls-text.ts';
+import { vendorCallsText } from './vendor-calls.ts';
 
 const left = (remaining: number, limit = 20_000) =>
   vendorCallsText({ daily: { limit, remaining, resetsAt: '2026-11-17T00:00:00.000Z' } });
