@@ -19,7 +19,7 @@ const GENERAL_RULES: ImportRule[] = [
   },
   {
     name: 'no-test-imports',
-    message: 'only tests import tests and apps/server/test; move the shared code out of the test.',
+    message: 'only tests import tests and the test folders of apps; move the shared code out of the test.',
     exceptTests: true,
     breaks: ({ path }) => isTest(path),
   },

@@ -1,5 +1,4 @@
-import { CircleHelp, Inbox, KeyRound, Table2 } from 'lucide-react';
-import { useState } from 'react';
+import { CircleHelp, Inbox } from 'lucide-react';
 import { Button } from '../../src/ui/button/Button.tsx';
 import { Alert } from '../../src/ui/feedback/Alert.tsx';
 import { EmptyState } from '../../src/ui/feedback/EmptyState.tsx';
@@ -8,10 +7,7 @@ import { LoadFailed } from '../../src/ui/feedback/LoadFailed.tsx';
 import { LoadingState } from '../../src/ui/feedback/LoadingState.tsx';
 import { Progress } from '../../src/ui/feedback/Progress.tsx';
 import { Skeleton } from '../../src/ui/feedback/Skeleton.tsx';
-import { JsonView } from '../../src/ui/json-view/JsonView.tsx';
-import { Card, CardBody, CardDescription, CardHeader, CardTitle } from '../../src/ui/layout/Card.tsx';
 import { Steps } from '../../src/ui/layout/Steps.tsx';
-import { TabPanel, Tabs } from '../../src/ui/layout/Tabs.tsx';
 import { Badge } from '../../src/ui/text/Badge.tsx';
 import { Code, CodeBlock } from '../../src/ui/text/Code.tsx';
 import { Kbd } from '../../src/ui/text/Kbd.tsx';
@@ -22,22 +18,11 @@ const json = `{
   "note": "zero and the letter O, one, capital i and small L can be told apart in this one long line of text"
 }`;
 
-const sample: unknown = JSON.parse(json);
-
 const tones = ['neutral', 'accent', 'active', 'expiring', 'expired', 'unknown', 'danger'] as const;
-
-const tabs = [
-  { value: 'details', label: 'Details', icon: <Table2 aria-hidden size={16} /> },
-  { value: 'keys', label: 'Keys', icon: <KeyRound aria-hidden size={16} />, extra: <Badge>3</Badge> },
-  { value: 'off', label: 'Not now', disabled: true },
-];
 
 export function ContentSpecimens() {
   return (
     <SpecimenGroup title="Content">
-      <Specimen title="JSON, opened and closed part by part" wide>
-        <JsonView label="sample" value={sample} />
-      </Specimen>
       <Specimen title="Badges: a status always has an icon and a word">
         <Row>
           {tones.map((tone) => (
@@ -59,18 +44,6 @@ export function ContentSpecimens() {
         </div>
       </Specimen>
       <AlertSpecimens />
-      <Specimen title="Card">
-        <Card>
-          <CardHeader action={<Badge tone="accent">New</Badge>}>
-            <CardTitle>One device</CardTitle>
-            <CardDescription>Enter a serial number to look it up.</CardDescription>
-          </CardHeader>
-          <CardBody>The body of a card holds the one thing the card is for.</CardBody>
-        </Card>
-      </Specimen>
-      <Specimen title="Tabs">
-        <TabSpecimen />
-      </Specimen>
       <Specimen title="Progress, steps, skeleton">
         <div className="flex flex-col gap-6">
           <Progress label="Rows read" value={3200} max={10000} valueText="3,200 of 10,000 rows" />
@@ -101,16 +74,6 @@ export function ContentSpecimens() {
         </ErrorState>
       </Specimen>
     </SpecimenGroup>
-  );
-}
-
-function TabSpecimen() {
-  const [tab, setTab] = useState('details');
-  return (
-    <Tabs label="Example" items={tabs} value={tab} onValueChange={setTab}>
-      <TabPanel value="details">Left and right arrow move between the tabs.</TabPanel>
-      <TabPanel value="keys">Three keys are stored.</TabPanel>
-    </Tabs>
   );
 }
 

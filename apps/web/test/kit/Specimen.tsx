@@ -17,14 +17,13 @@ export function SpecimenGroup({ title, children }: SpecimenGroupProps) {
 
 interface SpecimenProps {
   title: string;
-  wide?: boolean;
   children: ReactNode;
 }
 
 /** One control in one or more states. */
-export function Specimen({ title, wide = false, children }: SpecimenProps) {
+export function Specimen({ title, children }: SpecimenProps) {
   return (
-    <div className={wide ? 'min-w-0 lg:col-span-2' : 'min-w-0'}>
+    <div className="min-w-0">
       <h3 className="mb-3 text-ink-3 text-sm">{title}</h3>
       {children}
     </div>

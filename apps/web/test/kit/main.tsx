@@ -7,11 +7,10 @@ import { PageHeader } from '../../src/ui/layout/PageHeader.tsx';
 import { TooltipProvider } from '../../src/ui/overlay/Tooltip.tsx';
 import { ButtonSpecimens } from './ButtonSpecimens.tsx';
 import { ContentSpecimens } from './ContentSpecimens.tsx';
-import { FloatSpecimens } from './FloatSpecimens.tsx';
 import { FormSpecimens } from './FormSpecimens.tsx';
-import { TableSpecimens } from './TableSpecimens.tsx';
+import { ToastSpecimens } from './ToastSpecimens.tsx';
 
-/** Every control in every state that a page of the product uses. */
+/** The states of controls that tests cannot easily bring about on the pages of the product. */
 function KitPage() {
   return (
     <TooltipProvider>
@@ -19,9 +18,8 @@ function KitPage() {
         <PageHeader title="Controls" />
         <ButtonSpecimens />
         <FormSpecimens />
-        <FloatSpecimens />
+        <ToastSpecimens />
         <ContentSpecimens />
-        <TableSpecimens />
       </main>
       <Toaster />
     </TooltipProvider>
