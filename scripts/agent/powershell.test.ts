@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Language, type Node, Parser } from 'web-tree-sitter';
 
 const require = createRequire(import.meta.url);
@@ -10,12 +10,9 @@ const script = readFileSync(join(root, 'apps/agent/scripts/network_agent.ps1'), 
 
 // PowerShell is not available here, so these tests only check that the script is well formed and limited to the features of
 // version 5.1; the script itself states this too.
-let parser: Parser;
-beforeAll(async () => {
-  await Parser.init();
-  const grammar = require.resolve('tree-sitter-powershell/tree-sitter-powershell.wasm');
-  parser = new Parser().setLanguage(await Language.load(grammar));
-});
+await Parser.init();
+const grammar = require.resolve('tree-sitter-powershell/tree-sitter-powershell.wasm');
+const parser = new Parser().setLanguage(await Language.load(grammar));
 
 function parse(text: string): Node {
   const tree = parser.parse(text);

@@ -2,20 +2,17 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { precompress } from './precompress.ts';
 
 const text = 'export const answer = 42;\n'.repeat(100);
 const noise = crypto.getRandomValues(new Uint8Array(2000));
-let folder: string;
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'warranty-precompress-'));
-  await mkdir(join(folder, 'deeper'));
-  await writeFile(join(folder, 'deeper/index-1.js'), text);
-  await writeFile(join(folder, 'font-1.woff2'), noise);
-  await precompress(folder);
-});
+const folder = await mkdtemp(join(tmpdir(), 'warranty-precompress-'));
+await mkdir(join(folder, 'deeper'));
+await writeFile(join(folder, 'deeper/index-1.js'), text);
+await writeFile(join(folder, 'font-1.woff2'), noise);
+await precompress(folder);
 afterAll(() => rm(folder, { recursive: true }));
 
 it('writes two compressed versions of a file, which both decompress to it', async () => {

@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../test/app.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startTestApp } from '../../test/app.ts';
 import { testMasterKey } from '../../test/fixtures.ts';
 import { type CommandOutcome, runCommand } from '../../test/run-command.ts';
-import { startTokenUser, type TokenUser } from '../../test/tokens.ts';
+import { startTokenUser } from '../../test/tokens.ts';
 import { installationOwner } from '../platform/ownership/owner-id.ts';
 
-let server: TestApp;
-let user: TokenUser;
-let ownerId: string;
-beforeAll(async () => {
-  server = await startTestApp();
-  user = await startTokenUser(server);
-  await startTokenUser(server);
-  await user.make('canary name');
-  const [row] = await server.database.query<{ id: string }>('select id from users where username = $1', [
-    user.userId,
-  ]);
-  ownerId = row?.id ?? '';
-});
+const server = await startTestApp();
+const user = await startTokenUser(server);
+await startTokenUser(server);
+await user.make('canary name');
+const [row] = await server.database.query<{ id: string }>('select id from users where username = $1', [
+  user.userId,
+]);
+const ownerId = row?.id ?? '';
 afterAll(() => server.close());
 
 const run = (...args: string[]) =>

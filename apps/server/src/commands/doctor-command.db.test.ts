@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../test/app.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startTestApp } from '../../test/app.ts';
 import { cloneDatabase } from '../../test/database.ts';
 import { testMasterKey } from '../../test/fixtures.ts';
 import { runCommand } from '../../test/run-command.ts';
 import { adviceForVersion } from '../platform/doctor/postgres-releases.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startTestApp();
-});
+const server = await startTestApp();
 afterAll(() => server.close());
 
 interface Line {

@@ -2,7 +2,7 @@ import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../test/app.ts';
 import { cloneDatabase, type TestDatabase } from '../../test/database.ts';
 import { migrationsDir, silent, testMasterKey } from '../../test/fixtures.ts';
@@ -11,12 +11,9 @@ import { startQueue } from '../../test/start-queue.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { createQueueTables } from '../platform/jobs/queue-tables.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'warranty-restore-'));
-  // PostgreSQL does not run as root and needs access.
-  await chmod(folder, 0o755);
-});
+const folder = await mkdtemp(join(tmpdir(), 'warranty-restore-'));
+// PostgreSQL does not run as root and needs access.
+await chmod(folder, 0o755);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 function expectSuccess({ code, stdout, stderr }: CommandOutcome): string {

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { sameOriginHeaders, startTestApp, type TestApp } from '../../test/app.ts';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { sameOriginHeaders, startTestApp } from '../../test/app.ts';
 import { endpoints } from '../../test/endpoints.ts';
 import { createLog } from './log.ts';
 
@@ -11,10 +11,7 @@ const log = createLog({
   destination: { write: (line: string) => void lines.push(line) },
 });
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startTestApp({ log });
-});
+const server = await startTestApp({ log });
 afterAll(() => server.close());
 afterEach(() => {
   lines.length = 0;

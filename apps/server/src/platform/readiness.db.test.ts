@@ -1,23 +1,17 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { cloneDatabase, type TestDatabase } from '../../test/database.ts';
+import { afterAll, expect, it } from 'vitest';
+import { cloneDatabase } from '../../test/database.ts';
 import { silent } from '../../test/fixtures.ts';
-import { createDatabase, type Database, isDatabaseUnavailable } from './db/database.ts';
-import { createReadiness, type Readiness } from './readiness.ts';
+import { createDatabase, isDatabaseUnavailable } from './db/database.ts';
+import { createReadiness } from './readiness.ts';
 
 const migrations = new URL('../../migrations', import.meta.url).pathname;
-let test: TestDatabase;
-let operator: pg.Client;
-let database: Database;
-let readiness: Readiness;
-beforeAll(async () => {
-  test = await cloneDatabase();
-  operator = new pg.Client({ connectionString: test.url });
-  await operator.connect();
-  database = createDatabase({ url: test.url, poolSize: 2, applicationName: 'test', log: silent });
-  readiness = createReadiness(database, migrations);
-});
+const test = await cloneDatabase();
+const operator = new pg.Client({ connectionString: test.url });
+await operator.connect();
+const database = createDatabase({ url: test.url, poolSize: 2, applicationName: 'test', log: silent });
+const readiness = createReadiness(database, migrations);
 afterAll(async () => {
   await database.close();
   await operator.end();

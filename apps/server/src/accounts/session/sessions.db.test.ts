@@ -1,10 +1,9 @@
 import type { BrowserSession } from '@warranty/contracts/browser-sessions';
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sameOriginHeaders, startTestApp, type TestApp } from '../../../test/app.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { sameOriginHeaders, startTestApp } from '../../../test/app.ts';
 import { reachedDatabase, silent } from '../../../test/fixtures.ts';
 import { buildApp } from '../../app.ts';
-import { createDeps, type Deps } from '../../deps.ts';
+import { createDeps } from '../../deps.ts';
 import { hashToken, newToken } from '../../platform/secrets/tokens.ts';
 
 const windows =
@@ -12,19 +11,15 @@ const windows =
 const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
 
-let server: TestApp;
+const server = await startTestApp({ env: { NEW_SESSIONS_PER_HOUR: '1000' } });
+const { config, database } = server;
+const deps = await createDeps(
+  config,
+  { database: reachedDatabase(database.url), simulator: null, worker: false },
+  silent,
+);
 /** A second process on the same database. */
-let other: { deps: Deps; app: FastifyInstance };
-beforeAll(async () => {
-  server = await startTestApp({ env: { NEW_SESSIONS_PER_HOUR: '1000' } });
-  const { config, database } = server;
-  const deps = await createDeps(
-    config,
-    { database: reachedDatabase(database.url), simulator: null, worker: false },
-    silent,
-  );
-  other = { deps, app: await buildApp(config, deps) };
-});
+const other = { deps, app: await buildApp(config, deps) };
 afterAll(async () => {
   await other.app.close();
   await other.deps.close();

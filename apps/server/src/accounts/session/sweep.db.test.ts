@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sameOriginHeaders, startTestApp, type TestApp } from '../../../test/app.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { sameOriginHeaders, startTestApp } from '../../../test/app.ts';
 import { reachedDatabase, silent } from '../../../test/fixtures.ts';
 import { enqueueJob } from '../../../test/jobs.ts';
 import { waitUntil } from '../../../test/wait-until.ts';
-import { createDeps, type Deps } from '../../deps.ts';
+import { createDeps } from '../../deps.ts';
 
-let server: TestApp;
+const server = await startTestApp();
 /** A second process that runs the jobs; the application only enqueues them. */
-let worker: Deps;
-beforeAll(async () => {
-  server = await startTestApp();
-  worker = await createDeps(
-    server.config,
-    { database: reachedDatabase(server.database.url), simulator: null, worker: true },
-    silent,
-  );
-  await worker.jobs.work();
-});
+const worker = await createDeps(
+  server.config,
+  { database: reachedDatabase(server.database.url), simulator: null, worker: true },
+  silent,
+);
+await worker.jobs.work();
 afterAll(async () => {
   await worker.close();
   await server.close();

@@ -1,19 +1,15 @@
 import type { AccessToken } from '@warranty/contracts/access-tokens';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sameOriginHeaders, startTestApp, type TestApp } from '../../../test/app.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { sameOriginHeaders, startTestApp } from '../../../test/app.ts';
 import { dumpDatabase } from '../../../test/dump.ts';
 import { startTokenUser, type TokenUser, withToken } from '../../../test/tokens.ts';
 import { createLog } from '../../platform/log.ts';
 
 const lines: string[] = [];
-let server: TestApp;
-let user: TokenUser;
-beforeAll(async () => {
-  const destination = { write: (line: string) => lines.push(line) };
-  const log = createLog({ level: 'trace', role: 'test', human: false, destination });
-  server = await startTestApp({ env: { ACCESS_TOKENS_PER_USER: '3' }, log });
-  user = await startTokenUser(server);
-});
+const destination = { write: (line: string) => lines.push(line) };
+const log = createLog({ level: 'trace', role: 'test', human: false, destination });
+const server = await startTestApp({ env: { ACCESS_TOKENS_PER_USER: '3' }, log });
+const user = await startTokenUser(server);
 afterAll(() => server.close());
 
 const query = (text: string, values: unknown[] = []) => server.database.query(text, values);

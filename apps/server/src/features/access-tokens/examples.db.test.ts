@@ -4,22 +4,18 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { Guide, OpenApiDocument } from '@warranty/contracts/core/openapi';
+import type { OpenApiDocument } from '@warranty/contracts/core/openapi';
 import { lookupWarranty, type WarrantyResult } from '@warranty/contracts/warranty';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { dellFile } from '../../../test/bulk.ts';
 import { startRunningServer } from '../../../test/running-server.ts';
 
 const run = promisify(execFile);
 const repository = join(dirname(fileURLToPath(import.meta.url)), '../../../../..');
 
-let server: Awaited<ReturnType<typeof startRunningServer>>;
-let guide: Guide;
-beforeAll(async () => {
-  server = await startRunningServer();
-  const document = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as OpenApiDocument;
-  guide = document['x-guide'];
-}, 120_000);
+const server = await startRunningServer();
+const document = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as OpenApiDocument;
+const guide = document['x-guide'];
 afterAll(() => server.close());
 
 /** The example as a reader copies it from the reference. */

@@ -1,15 +1,11 @@
 import fc from 'fast-check';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { startTestApp } from '../../../test/app.ts';
 import { startTokenUser, withToken } from '../../../test/tokens.ts';
 
-let server: TestApp;
-let rawToken: string;
-beforeAll(async () => {
-  server = await startTestApp();
-  rawToken = (await (await startTokenUser(server)).make()).rawToken;
-});
+const server = await startTestApp();
+const rawToken = (await (await startTokenUser(server)).make()).rawToken;
 afterAll(() => server.close());
 
 /** Sees every statement that this process sends. */

@@ -1,22 +1,18 @@
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp } from '../../../test/app.ts';
 import { silent } from '../../../test/fixtures.ts';
 import { startTokenUser, withToken } from '../../../test/tokens.ts';
-import { createDatabase, type Database } from '../../platform/db/database.ts';
+import { createDatabase } from '../../platform/db/database.ts';
 import type { QuotaLimiter } from '../../platform/fairness/quota-limiter.ts';
 import { createAccessTokensStore } from './access-tokens.store.ts';
 import { createTokenRateLimiter } from './token-rate-limiter.ts';
 
-let server: TestApp;
-let databases: Database[];
 let tokenId: string;
-beforeAll(async () => {
-  server = await startTestApp({ env: { TOKEN_REQUESTS_PER_MINUTE: '5', ACCESS_TOKENS_PER_USER: '50' } });
-  databases = ['one', 'two'].map((applicationName) =>
-    createDatabase({ url: server.database.url, poolSize: 4, applicationName, log: silent }),
-  );
-});
+const server = await startTestApp({ env: { TOKEN_REQUESTS_PER_MINUTE: '5', ACCESS_TOKENS_PER_USER: '50' } });
+const databases = ['one', 'two'].map((applicationName) =>
+  createDatabase({ url: server.database.url, poolSize: 4, applicationName, log: silent }),
+);
 afterAll(async () => {
   for (const database of databases) await database.close();
   await server.close();

@@ -1,22 +1,16 @@
 import type { EndpointCatalog } from '@warranty/contracts/api-explorer';
 import { fillPath } from '@warranty/contracts/core/client';
 import type { Endpoint } from '@warranty/contracts/core/endpoint';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { sendScan } from '../../../test/agents.ts';
 import { sameOriginHeaders } from '../../../test/app.ts';
-import { type BulkFixture, type BulkUser, dellFile, startBulkFixture } from '../../../test/bulk.ts';
+import { dellFile, startBulkFixture } from '../../../test/bulk.ts';
 import { endpoints } from '../../../test/endpoints.ts';
 
-let scene: BulkFixture;
-let user: BulkUser;
-let runId: string;
-let sessionId: string;
-beforeAll(async () => {
-  scene = await startBulkFixture();
-  user = await scene.startBulkUser();
-  runId = (await user.run(dellFile(3))).id;
-  sessionId = await sendScan(scene.server, user);
-});
+const scene = await startBulkFixture();
+const user = await scene.startBulkUser();
+const runId = (await user.run(dellFile(3))).id;
+const sessionId = await sendScan(scene.server, user);
 afterAll(() => scene.close());
 
 const read = (url: string, cookie?: string) =>

@@ -1,20 +1,16 @@
 import type { VendorOperationReply, VendorOperationRequest } from '@warranty/contracts/api-tester';
 import type { ErrorReply } from '@warranty/contracts/core/errors';
 import { publicVendorBases } from '@warranty/contracts/vendors';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { sameOriginHeaders } from '../../../test/app.ts';
 import { startCanary } from '../../../test/canary.ts';
-import { startVendorFixture, type VendorFixture } from '../../../test/vendor.ts';
+import { startVendorFixture } from '../../../test/vendor.ts';
 
-let scene: VendorFixture;
-let canary: Awaited<ReturnType<typeof startCanary>>;
-beforeAll(async () => {
-  scene = await startVendorFixture({
-    RELAY_CALLS_PER_MINUTE: '1000',
-    RELAY_CALLS_PER_MINUTE_PER_ADDRESS: '10000',
-  });
-  canary = await startCanary((_, response) => response.end('canary'));
+const scene = await startVendorFixture({
+  RELAY_CALLS_PER_MINUTE: '1000',
+  RELAY_CALLS_PER_MINUTE_PER_ADDRESS: '10000',
 });
+const canary = await startCanary((_, response) => response.end('canary'));
 afterAll(() => Promise.all([scene.close(), canary.close()]));
 
 async function startUser() {

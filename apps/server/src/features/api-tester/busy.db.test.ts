@@ -1,23 +1,19 @@
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { sameOriginHeaders, startTestApp, type TestApp } from '../../../test/app.ts';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { sameOriginHeaders, startTestApp } from '../../../test/app.ts';
 import { startCanary } from '../../../test/canary.ts';
 
 /** What ends the calls that have reached the vendor. */
 const held: (() => void)[] = [];
 let aborted = 0;
-let vendor: Awaited<ReturnType<typeof startCanary>>;
-let server: TestApp;
-beforeAll(async () => {
-  vendor = await startCanary((_, response) => {
-    held.push(() => response.end('[]'));
-    response.once('close', () => {
-      if (!response.writableFinished) aborted += 1;
-    });
+const vendor = await startCanary((_, response) => {
+  held.push(() => response.end('[]'));
+  response.once('close', () => {
+    if (!response.writableFinished) aborted += 1;
   });
-  server = await startTestApp({ env: { MERAKI_BASE_URL: `http://127.0.0.1:${vendor.port}` } });
 });
+const server = await startTestApp({ env: { MERAKI_BASE_URL: `http://127.0.0.1:${vendor.port}` } });
 afterEach(() => {
   for (const release of held.splice(0)) release();
   aborted = 0;

@@ -1,20 +1,17 @@
 import type { VendorOperationRequest } from '@warranty/contracts/api-tester';
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { sameOriginHeaders } from '../../../test/app.ts';
 import { dumpDatabase } from '../../../test/dump.ts';
-import { startVendorFixture, type VendorFixture } from '../../../test/vendor.ts';
+import { startVendorFixture } from '../../../test/vendor.ts';
 import { createLog } from '../../platform/log.ts';
 
 const lines: string[] = [];
-let scene: VendorFixture;
-beforeAll(async () => {
-  const destination = { write: (line: string) => lines.push(line) };
-  scene = await startVendorFixture(
-    {},
-    createLog({ level: 'trace', role: 'test', human: false, destination }),
-  );
-});
+const destination = { write: (line: string) => lines.push(line) };
+const scene = await startVendorFixture(
+  {},
+  createLog({ level: 'trace', role: 'test', human: false, destination }),
+);
 afterAll(() => scene.close());
 
 const id = 'canary-tester-id-4411';

@@ -1,30 +1,29 @@
 import type { VendorOperationReply, VendorOperationRequest } from '@warranty/contracts/api-tester';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { sameOriginHeaders } from '../../../test/app.ts';
 import { startCanary } from '../../../test/canary.ts';
 import { dumpDatabase } from '../../../test/dump.ts';
-import { appleKeys, type KeyFixture, type KeyUser, startKeyFixture } from '../../../test/keys.ts';
+import { appleKeys, type KeyUser, startKeyFixture } from '../../../test/keys.ts';
 import { createLog } from '../../platform/log.ts';
 
 const lines: string[] = [];
 /** Repeats everything that it receives, in its headers and its body. */
-let echo: Awaited<ReturnType<typeof startCanary>>;
-let scene: KeyFixture;
-beforeAll(async () => {
-  echo = await startCanary((request, response) => {
-    const { authorization = '' } = request.headers;
-    const key = authorization.replace('Bearer ', '');
-    response.writeHead(200, { 'content-type': 'application/json', 'x-echo': authorization });
-    response.end(JSON.stringify({ url: request.url, sent: request.headers, [key]: encodeURIComponent(key) }));
-  });
-  const destination = { write: (line: string) => lines.push(line) };
-  const env = {
-    RELAY_CALLS_PER_MINUTE: '5',
-    RELAY_CALLS_PER_MINUTE_PER_ADDRESS: '10000',
-    MERAKI_BASE_URL: `http://localhost:${echo.port}`,
-  };
-  scene = await startKeyFixture(env, createLog({ level: 'trace', role: 'test', human: false, destination }));
+const echo = await startCanary((request, response) => {
+  const { authorization = '' } = request.headers;
+  const key = authorization.replace('Bearer ', '');
+  response.writeHead(200, { 'content-type': 'application/json', 'x-echo': authorization });
+  response.end(JSON.stringify({ url: request.url, sent: request.headers, [key]: encodeURIComponent(key) }));
 });
+const destination = { write: (line: string) => lines.push(line) };
+const env = {
+  RELAY_CALLS_PER_MINUTE: '5',
+  RELAY_CALLS_PER_MINUTE_PER_ADDRESS: '10000',
+  MERAKI_BASE_URL: `http://localhost:${echo.port}`,
+};
+const scene = await startKeyFixture(
+  env,
+  createLog({ level: 'trace', role: 'test', human: false, destination }),
+);
 afterAll(() => Promise.all([scene.close(), echo.close()]));
 
 const dell: VendorOperationRequest = {

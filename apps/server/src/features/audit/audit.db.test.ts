@@ -1,14 +1,11 @@
 import { type AuditEvent, auditPageSize } from '@warranty/contracts/audit-events';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { agentUser, device, scanOf, sendTo } from '../../../test/agents.ts';
-import { sameOriginHeaders, startTestApp, type TestApp } from '../../../test/app.ts';
+import { sameOriginHeaders, startTestApp } from '../../../test/app.ts';
 import { handlerOf } from '../../../test/jobs.ts';
 import { type TokenUser, tokenUser, withToken } from '../../../test/tokens.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startTestApp({ env: { DELL_CLIENT_ID: 'client', DELL_CLIENT_SECRET: 'secret' } });
-});
+const server = await startTestApp({ env: { DELL_CLIENT_ID: 'client', DELL_CLIENT_SECRET: 'secret' } });
 afterAll(() => server.close());
 
 interface Page {

@@ -1,15 +1,12 @@
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type BulkFixture, type BulkUser, dellFile, mapping, startBulkFixture } from '../../../test/bulk.ts';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type BulkUser, dellFile, mapping, startBulkFixture } from '../../../test/bulk.ts';
 import { enqueueJob, untilBulkJobsEnd } from '../../../test/jobs.ts';
 import { avoidMidnight } from '../../../test/midnight.ts';
 import { waitUntil } from '../../../test/wait-until.ts';
 
 const perDay = 3;
-let scene: BulkFixture;
-beforeAll(async () => {
-  scene = await startBulkFixture({ VENDOR_CALLS_PER_DAY: String(perDay), LOOKUPS_PER_MINUTE: '1' });
-});
+const scene = await startBulkFixture({ VENDOR_CALLS_PER_DAY: String(perDay), LOOKUPS_PER_MINUTE: '1' });
 afterAll(() => scene.close());
 beforeEach(() => avoidMidnight(30));
 afterEach(async () => {

@@ -2,7 +2,7 @@ import type { BulkResultRow, BulkRowDetails } from '@warranty/contracts/bulk-res
 import type { WarrantyResult } from '@warranty/contracts/warranty';
 import { parse } from 'papaparse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BulkFixture, type BulkUser, startBulkFixture } from '../../../test/bulk.ts';
+import { startBulkFixture } from '../../../test/bulk.ts';
 
 const serials = ['B000001', 'B000002', 'B000003', 'B000004', 'B000005', 'UNKN404'];
 const fieldMapping = {
@@ -12,18 +12,13 @@ const fieldMapping = {
   deviceModel: 'Model',
 };
 
-let scene: BulkFixture;
-let user: BulkUser;
-let truth: WarrantyResult[];
-beforeAll(async () => {
-  scene = await startBulkFixture();
-  user = await scene.startBulkUser();
-  truth = await Promise.all(
-    serials.map(async (modelNumber) =>
-      (await user.send('POST', '/api/warranty/lookup', { modelNumber, manufacturer: 'Dell' })).json(),
-    ),
-  );
-});
+const scene = await startBulkFixture();
+const user = await scene.startBulkUser();
+const truth: WarrantyResult[] = await Promise.all(
+  serials.map(async (modelNumber) =>
+    (await user.send('POST', '/api/warranty/lookup', { modelNumber, manufacturer: 'Dell' })).json(),
+  ),
+);
 afterAll(() => scene.close());
 
 const germanDate = (iso: string) => iso.split('-').toReversed().join('.');

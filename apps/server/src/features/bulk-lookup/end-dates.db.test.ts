@@ -1,8 +1,8 @@
 import type { BulkResultRow } from '@warranty/contracts/bulk-results';
 import { endMatcher } from '@warranty/domain/end-filter';
 import { parse } from 'papaparse';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BulkFixture, type BulkUser, startBulkFixture } from '../../../test/bulk.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startBulkFixture } from '../../../test/bulk.ts';
 
 const known = ['ACTV123', 'EXPR010', 'EXPD006', 'NOCOVER', 'NULLDTS', 'UNKN404', 'ENDS005', 'ACTV123'];
 const samples = Array.from(
@@ -11,17 +11,11 @@ const samples = Array.from(
 );
 const rowsOfFile = [...[...known, ...samples].map((serial) => `${serial},Dell`), ',Dell', 'XYZ,Acme'];
 
-let scene: BulkFixture;
-let user: BulkUser;
-let run: string;
-let everyRow: BulkResultRow[];
-beforeAll(async () => {
-  scene = await startBulkFixture();
-  user = await scene.startBulkUser();
-  const { id } = await user.run(`Serial,Maker\n${rowsOfFile.join('\n')}\n`);
-  run = `/api/bulk-runs/${id}`;
-  everyRow = await readAll({ limit: '1000' });
-});
+const scene = await startBulkFixture();
+const user = await scene.startBulkUser();
+const { id } = await user.run(`Serial,Maker\n${rowsOfFile.join('\n')}\n`);
+const run = `/api/bulk-runs/${id}`;
+const everyRow = await readAll({ limit: '1000' });
 afterAll(() => scene.close());
 
 async function readAll(query: Record<string, string>): Promise<BulkResultRow[]> {

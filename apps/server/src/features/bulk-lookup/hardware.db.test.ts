@@ -2,8 +2,8 @@ import type { BulkRowDetails } from '@warranty/contracts/bulk-results';
 import type { RowResult } from '@warranty/contracts/csv-enrichment';
 import { rateVariable, vendorNamed, vendors } from '@warranty/contracts/vendors';
 import { type Hardware, noHardware } from '@warranty/contracts/warranty';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BulkFixture, type BulkUser, mapping, startBulkFixture } from '../../../test/bulk.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type BulkUser, mapping, startBulkFixture } from '../../../test/bulk.ts';
 import { appleKeys } from '../../../test/keys.ts';
 
 // The same device has the same hardware, whichever endpoint is asked for it.
@@ -22,16 +22,11 @@ const serials: Record<string, string[]> = {
   Apple: numbered((digits) => `C02XH0W0${digits}`),
 };
 
-let scene: BulkFixture;
-let user: BulkUser;
+const rates = vendors.map(({ id }) => [rateVariable(id), '500']);
+const scene = await startBulkFixture({ ...Object.fromEntries(rates), REQUESTS_PER_SECOND: '5000' });
+const user = await startUserWithKeys('one');
 /** With keys of its own, so that its answers do not come from the cache of the other one. */
-let another: BulkUser;
-beforeAll(async () => {
-  const rates = vendors.map(({ id }) => [rateVariable(id), '500']);
-  scene = await startBulkFixture({ ...Object.fromEntries(rates), REQUESTS_PER_SECOND: '5000' });
-  user = await startUserWithKeys('one');
-  another = await startUserWithKeys('another');
-});
+const another = await startUserWithKeys('another');
 afterAll(() => scene.close());
 
 async function startUserWithKeys(prefix: string): Promise<BulkUser> {

@@ -1,18 +1,13 @@
 import type { BulkResultRow } from '@warranty/contracts/bulk-results';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type BulkFixture, type BulkUser, startBulkFixture } from '../../../test/bulk.ts';
+import { afterAll, expect, it } from 'vitest';
+import { startBulkFixture } from '../../../test/bulk.ts';
 
 const serials = ['NOCOVER', 'NULLDTS', 'UNKN404', 'ACTV123', 'NOCOVER'];
 
-let scene: BulkFixture;
-let user: BulkUser;
-let run: string;
-beforeAll(async () => {
-  scene = await startBulkFixture();
-  user = await scene.startBulkUser();
-  const { id } = await user.run(`Serial,Maker\n${serials.map((serial) => `${serial},Dell\n`).join('')}`);
-  run = `/api/bulk-runs/${id}`;
-});
+const scene = await startBulkFixture();
+const user = await scene.startBulkUser();
+const { id } = await user.run(`Serial,Maker\n${serials.map((serial) => `${serial},Dell\n`).join('')}`);
+const run = `/api/bulk-runs/${id}`;
 afterAll(() => scene.close());
 
 const rows = async (query = '') =>

@@ -1,14 +1,11 @@
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
 import { vendorsById, vendorsWithKeys } from '@warranty/contracts/vendors';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type BulkFixture, type BulkUser, startBulkFixture } from '../../../test/bulk.ts';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { type BulkUser, startBulkFixture } from '../../../test/bulk.ts';
 import { appleKeys } from '../../../test/keys.ts';
 
-let scene: BulkFixture;
-beforeAll(async () => {
-  const rates = vendorsWithKeys.map(({ id }) => [`${id.toUpperCase()}_CALLS_PER_SECOND`, '500']);
-  scene = await startBulkFixture(Object.fromEntries(rates));
-});
+const rates = vendorsWithKeys.map(({ id }) => [`${id.toUpperCase()}_CALLS_PER_SECOND`, '500']);
+const scene = await startBulkFixture(Object.fromEntries(rates));
 afterEach(() => scene.simulator.reset());
 afterAll(() => scene.close());
 

@@ -1,15 +1,9 @@
 import { maxImageBytes } from '@warranty/contracts/image-lookup';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startTestApp } from '../../../test/app.ts';
 import { dumpDatabase } from '../../../test/dump.ts';
-import {
-  type Extraction,
-  type ImageUser,
-  images,
-  labelReaders,
-  startImageUser,
-} from '../../../test/image-fixture.ts';
+import { type Extraction, images, labelReaders, startImageUser } from '../../../test/image-fixture.ts';
 import { waitUntil } from '../../../test/wait-until.ts';
 import { createLog } from '../../platform/log.ts';
 
@@ -17,14 +11,10 @@ const { dell, withoutSerial } = images.labels;
 const timeout = 60_000;
 const nothingFound = 'Could not find model number or serial number for warranty lookup';
 const lines: string[] = [];
-let server: TestApp;
-let user: ImageUser;
-beforeAll(async () => {
-  const destination = { write: (line: string) => void lines.push(line) };
-  const log = createLog({ level: 'trace', role: 'test', human: false, destination });
-  server = await startTestApp({ log, env: { IMAGES_PER_MINUTE: '1000', IMAGE_READERS: '1' } });
-  user = await startImageUser(server);
-});
+const destination = { write: (line: string) => void lines.push(line) };
+const log = createLog({ level: 'trace', role: 'test', human: false, destination });
+const server = await startTestApp({ log, env: { IMAGES_PER_MINUTE: '1000', IMAGE_READERS: '1' } });
+const user = await startImageUser(server);
 afterAll(() => server.close());
 
 const queueLength = async () =>

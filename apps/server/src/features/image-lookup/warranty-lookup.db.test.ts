@@ -1,5 +1,5 @@
 import { maxImageBytes } from '@warranty/contracts/image-lookup';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import {
   type ImageLookup,
   type ImageUser,
@@ -8,16 +8,12 @@ import {
   startDemoUser,
   startImageUser,
 } from '../../../test/image-fixture.ts';
-import { startVendorFixture, type VendorFixture } from '../../../test/vendor.ts';
+import { startVendorFixture } from '../../../test/vendor.ts';
 
 const { dell, illegible, lenovo, withoutSerial } = images.labels;
 const timeout = 60_000;
-let scene: VendorFixture;
-let user: ImageUser;
-beforeAll(async () => {
-  scene = await startVendorFixture({ IMAGES_PER_MINUTE: '1000', CACHE_HOURS: '0' });
-  user = await startImageUser(scene.server);
-});
+const scene = await startVendorFixture({ IMAGES_PER_MINUTE: '1000', CACHE_HOURS: '0' });
+const user = await startImageUser(scene.server);
 afterAll(() => scene.close());
 
 const lookUp = async (body: Parameters<ImageUser['lookUp']>[0]) =>

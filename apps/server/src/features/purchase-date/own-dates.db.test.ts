@@ -1,15 +1,10 @@
 import type { ReplyOf } from '@warranty/contracts/core/endpoint';
 import type { predictBulk, predictSingle } from '@warranty/contracts/purchase-date';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BulkFixture, type BulkUser, startBulkFixture } from '../../../test/bulk.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type BulkUser, startBulkFixture } from '../../../test/bulk.ts';
 
-let scene: BulkFixture;
-let owner: BulkUser;
-let other: BulkUser;
-beforeAll(async () => {
-  scene = await startBulkFixture({ PREDICTIONS_PER_MINUTE: '1000', LOOKUPS_PER_MINUTE: '1000' });
-  [owner, other] = [await scene.startBulkUser(), await scene.startBulkUser()];
-});
+const scene = await startBulkFixture({ PREDICTIONS_PER_MINUTE: '1000', LOOKUPS_PER_MINUTE: '1000' });
+const [owner, other] = [await scene.startBulkUser(), await scene.startBulkUser()];
 afterAll(() => scene.close());
 
 type Bulk = ReplyOf<typeof predictBulk>;

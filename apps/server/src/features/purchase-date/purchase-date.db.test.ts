@@ -1,22 +1,19 @@
 import { gunzipSync } from 'node:zlib';
 import type { ReplyOf } from '@warranty/contracts/core/endpoint';
 import * as contract from '@warranty/contracts/purchase-date';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { sameOriginHeaders } from '../../../test/app.ts';
 import { dumpDatabase } from '../../../test/dump.ts';
-import { startVendorFixture, type VendorFixture } from '../../../test/vendor.ts';
+import { startVendorFixture } from '../../../test/vendor.ts';
 import { createLog } from '../../platform/log.ts';
 
 const timeout = 30_000;
 const lines: string[] = [];
-let scene: VendorFixture;
 let cookie: string;
-beforeAll(async () => {
-  const destination = { write: (line: string) => void lines.push(line) };
-  const log = createLog({ level: 'trace', role: 'test', human: false, destination });
-  scene = await startVendorFixture({ PREDICTIONS_PER_MINUTE: '1000', LOOKUPS_PER_MINUTE: '5' }, log);
-  ({ cookie } = await scene.server.startSession());
-});
+const destination = { write: (line: string) => void lines.push(line) };
+const log = createLog({ level: 'trace', role: 'test', human: false, destination });
+const scene = await startVendorFixture({ PREDICTIONS_PER_MINUTE: '1000', LOOKUPS_PER_MINUTE: '5' }, log);
+({ cookie } = await scene.server.startSession());
 afterAll(() => scene.close());
 
 type Single = ReplyOf<typeof contract.predictSingle>;

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { fillPath } from '@warranty/contracts/core/client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { sameOriginHeaders } from '../../../test/app.ts';
 import { dumpDatabase } from '../../../test/dump.ts';
 import { endpoints } from '../../../test/endpoints.ts';
-import { appleKeys, type KeyFixture, type KeyUser, startKeyFixture } from '../../../test/keys.ts';
+import { appleKeys, type KeyUser, startKeyFixture } from '../../../test/keys.ts';
 import { createLog } from '../../platform/log.ts';
 
 const lines: string[] = [];
-let scene: KeyFixture;
-beforeAll(async () => {
-  const destination = { write: (line: string) => lines.push(line) };
-  scene = await startKeyFixture({}, createLog({ level: 'trace', role: 'test', human: false, destination }));
-});
+const destination = { write: (line: string) => lines.push(line) };
+const scene = await startKeyFixture(
+  {},
+  createLog({ level: 'trace', role: 'test', human: false, destination }),
+);
 afterAll(() => scene.close());
 
 const query = <R extends object>(text: string, values: unknown[] = []) =>

@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { appleKeys, type KeyFixture, startKeyFixture } from '../../../test/keys.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { appleKeys, startKeyFixture } from '../../../test/keys.ts';
 
-let scene: KeyFixture;
-beforeAll(async () => {
-  scene = await startKeyFixture();
-});
+const scene = await startKeyFixture();
 afterAll(() => scene.close());
 
 const notStored = { storedKeys: [], lastUsedAt: null, lastTest: null, isConfigured: false };

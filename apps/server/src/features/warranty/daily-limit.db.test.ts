@@ -1,20 +1,17 @@
 import type { RowResult } from '@warranty/contracts/csv-enrichment';
 import type { VendorCalls } from '@warranty/contracts/warranty';
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sameOriginHeaders } from '../../../test/app.ts';
-import { type KeyFixture, type KeyUser, startKeyFixture } from '../../../test/keys.ts';
+import { type KeyUser, startKeyFixture } from '../../../test/keys.ts';
 import { avoidMidnight } from '../../../test/midnight.ts';
 
 const perOwner = 3;
 const perAddress = 5;
-let scene: KeyFixture;
-beforeAll(async () => {
-  scene = await startKeyFixture({
-    VENDOR_CALLS_PER_DAY: String(perOwner),
-    VENDOR_CALLS_PER_DAY_PER_ADDRESS: String(perAddress),
-    LOOKUPS_PER_MINUTE: '1000',
-  });
+const scene = await startKeyFixture({
+  VENDOR_CALLS_PER_DAY: String(perOwner),
+  VENDOR_CALLS_PER_DAY_PER_ADDRESS: String(perAddress),
+  LOOKUPS_PER_MINUTE: '1000',
 });
 afterAll(() => scene.close());
 beforeEach(() => avoidMidnight(30));

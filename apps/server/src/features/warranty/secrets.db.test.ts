@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startVendorFixture, type VendorFixture } from '../../../test/vendor.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startVendorFixture } from '../../../test/vendor.ts';
 import { createLog } from '../../platform/log.ts';
 
 const lines: string[] = [];
 const replies: string[] = [];
-let scene: VendorFixture;
-beforeAll(async () => {
-  const log = createLog({
-    level: 'trace',
-    role: 'test',
-    human: false,
-    destination: { write: (line) => lines.push(line) },
-  });
-  scene = await startVendorFixture({ DELL_CLIENT_ID: 'canary-client-id' }, log);
+const log = createLog({
+  level: 'trace',
+  role: 'test',
+  human: false,
+  destination: { write: (line) => lines.push(line) },
 });
+const scene = await startVendorFixture({ DELL_CLIENT_ID: 'canary-client-id' }, log);
 afterAll(() => scene.close());
 
 /** Texts of the simulator's error bodies, and the prefix of its tokens. */

@@ -1,11 +1,8 @@
 import type { WarrantyResult } from '@warranty/contracts/warranty';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startVendorFixture, type VendorFixture } from '../../../test/vendor.ts';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { startVendorFixture } from '../../../test/vendor.ts';
 
-let scene: VendorFixture;
-beforeAll(async () => {
-  scene = await startVendorFixture({ LOOKUPS_PER_MINUTE: '1000' });
-});
+const scene = await startVendorFixture({ LOOKUPS_PER_MINUTE: '1000' });
 afterAll(() => scene.close());
 afterEach(async () => {
   await scene.simulator.reset();

@@ -1,11 +1,8 @@
 import type { WarrantyResult } from '@warranty/contracts/warranty';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { appleKeys, type KeyFixture, type KeyUser, startKeyFixture } from '../../../test/keys.ts';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { appleKeys, type KeyUser, startKeyFixture } from '../../../test/keys.ts';
 
-let scene: KeyFixture;
-beforeAll(async () => {
-  scene = await startKeyFixture();
-});
+const scene = await startKeyFixture();
 afterEach(() => scene.simulator.reset());
 afterAll(() => scene.close());
 

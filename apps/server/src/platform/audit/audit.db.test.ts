@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cloneDatabase, type TestDatabase } from '../../../test/database.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { cloneDatabase } from '../../../test/database.ts';
 import { silent } from '../../../test/fixtures.ts';
-import { createDatabase, type Database } from '../db/database.ts';
+import { createDatabase } from '../db/database.ts';
 import { clientOf } from '../fairness/client-key.ts';
 import { type Caller, commandCaller, systemCaller } from '../ownership/caller.ts';
 import { toOwnerId } from '../ownership/owner-id.ts';
-import { type Audit, createAudit } from './audit.ts';
+import { createAudit } from './audit.ts';
 
-let clone: TestDatabase;
-let database: Database;
-let audit: Audit;
-beforeAll(async () => {
-  clone = await cloneDatabase();
-  database = createDatabase({ url: clone.url, poolSize: 4, applicationName: 'test', log: silent });
-  audit = createAudit({ db: database.db, log: silent });
-  await audit.prepare();
-});
+const clone = await cloneDatabase();
+const database = createDatabase({ url: clone.url, poolSize: 4, applicationName: 'test', log: silent });
+const audit = createAudit({ db: database.db, log: silent });
+await audit.prepare();
 afterAll(async () => {
   await database.close();
   await clone.drop();

@@ -1,16 +1,12 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { cloneDatabase, type TestDatabase } from '../../../test/database.ts';
+import { afterAll, expect, inject, it } from 'vitest';
+import { cloneDatabase } from '../../../test/database.ts';
 import { silent } from '../../../test/fixtures.ts';
 import { checkConnections, readConnections } from './connection-check.ts';
-import { createDatabase, type Database } from './database.ts';
+import { createDatabase } from './database.ts';
 
-let clone: TestDatabase;
-let database: Database;
-beforeAll(async () => {
-  clone = await cloneDatabase('empty');
-  database = createDatabase({ url: clone.url, poolSize: 1, applicationName: 'test', log: silent });
-});
+const clone = await cloneDatabase('empty');
+const database = createDatabase({ url: clone.url, poolSize: 1, applicationName: 'test', log: silent });
 afterAll(async () => {
   await database.close();
   await clone.drop();

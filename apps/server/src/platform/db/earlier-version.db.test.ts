@@ -29,12 +29,9 @@ async function stateOf(database: TestDatabase): Promise<string> {
   return JSON.stringify([rows, migrations, relations]) + (await dumpDatabase(database));
 }
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'warranty-earlier-'));
-  // PostgreSQL does not run as root and needs access.
-  await chmod(folder, 0o755);
-});
+const folder = await mkdtemp(join(tmpdir(), 'warranty-earlier-'));
+// PostgreSQL does not run as root and needs access.
+await chmod(folder, 0o755);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('a database of an earlier development version, by its URL', () => {

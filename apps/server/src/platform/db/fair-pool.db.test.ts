@@ -1,12 +1,10 @@
 import { getEventListeners } from 'node:events';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { cloneDatabase, type TestDatabase } from '../../../test/database.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { cloneDatabase } from '../../../test/database.ts';
 import { currentSharer } from '../fairness/current-sharer.ts';
 import { createFairPool } from './fair-pool.ts';
 
-let database: TestDatabase;
-let pool: ReturnType<typeof createFairPool>;
 let order: string[];
 /** Whose request each statement ran for. */
 let sharers: string[];
@@ -19,11 +17,9 @@ class WatchedClient extends pg.Client {
   }
 }
 
-beforeAll(async () => {
-  database = await cloneDatabase();
-  const config = { connectionString: database.url, max: 1, connectionTimeoutMillis: 1000 };
-  pool = createFairPool({ ...config, Client: WatchedClient } as pg.PoolConfig);
-});
+const database = await cloneDatabase();
+const config = { connectionString: database.url, max: 1, connectionTimeoutMillis: 1000 };
+const pool = createFairPool({ ...config, Client: WatchedClient } as pg.PoolConfig);
 afterAll(async () => {
   await pool.end();
   await database.drop();

@@ -2,10 +2,10 @@ import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RawBuilder } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { cloneDatabase, type TestDatabase } from '../../../test/database.ts';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { cloneDatabase } from '../../../test/database.ts';
 import { silent } from '../../../test/fixtures.ts';
-import { createDatabase, type Database } from './database.ts';
+import { createDatabase } from './database.ts';
 import type { rawQueries } from './raw-query.ts';
 
 type RawQueries = typeof rawQueries;
@@ -17,15 +17,10 @@ interface Field {
   columnID: number;
 }
 
-let clone: TestDatabase;
-let database: Database;
-let client: pg.Client;
-beforeAll(async () => {
-  clone = await cloneDatabase();
-  database = createDatabase({ url: clone.url, poolSize: 1, applicationName: 'test', log: silent });
-  client = new pg.Client({ connectionString: clone.url });
-  await client.connect();
-});
+const clone = await cloneDatabase();
+const database = createDatabase({ url: clone.url, poolSize: 1, applicationName: 'test', log: silent });
+const client = new pg.Client({ connectionString: clone.url });
+await client.connect();
 afterAll(async () => {
   await client.end();
   await database.close();

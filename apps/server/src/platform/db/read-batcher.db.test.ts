@@ -1,17 +1,13 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cloneDatabase, type TestDatabase } from '../../../test/database.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { cloneDatabase } from '../../../test/database.ts';
 import { silent } from '../../../test/fixtures.ts';
-import { createDatabase, type Database } from './database.ts';
+import { createDatabase } from './database.ts';
 import { clientsWait, prepare } from './prepared.ts';
 import { createReadBatcher, type Placed } from './read-batcher.ts';
 
-let database: TestDatabase;
-let product: Database;
-beforeAll(async () => {
-  database = await cloneDatabase('empty');
-  product = createDatabase({ url: database.url, poolSize: 2, applicationName: 'batched', log: silent });
-});
+const database = await cloneDatabase('empty');
+const product = createDatabase({ url: database.url, poolSize: 2, applicationName: 'batched', log: silent });
 afterAll(async () => {
   await product.close();
   await database.drop();

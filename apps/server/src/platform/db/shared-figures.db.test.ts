@@ -1,21 +1,17 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { cloneDatabase, type TestDatabase } from '../../../test/database.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { cloneDatabase } from '../../../test/database.ts';
 import { silent } from '../../../test/fixtures.ts';
 import { waitUntil } from '../../../test/wait-until.ts';
 import { createDatabase, type Database } from './database.ts';
 import { sharedFigures } from './shared-figures.ts';
 
-let test: TestDatabase;
+const test = await cloneDatabase();
+await test.query('create sequence reads');
 /** As in several processes. */
-let processes: Database[];
-beforeAll(async () => {
-  test = await cloneDatabase();
-  await test.query('create sequence reads');
-  processes = Array.from({ length: 8 }, (_, index) =>
-    createDatabase({ url: test.url, poolSize: 2, applicationName: `process-${index}`, log: silent }),
-  );
-});
+const processes = Array.from({ length: 8 }, (_, index) =>
+  createDatabase({ url: test.url, poolSize: 2, applicationName: `process-${index}`, log: silent }),
+);
 afterAll(async () => {
   for (const database of processes) await database.close();
   await test.drop();

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { startUnmigrated } from '../../../test/unmigrated-server.ts';
 import { waitUntil } from '../../../test/wait-until.ts';
 
-let server: Awaited<ReturnType<typeof startUnmigrated>>;
-beforeAll(async () => {
-  server = await startUnmigrated();
-});
+const server = await startUnmigrated();
 afterAll(() => server.close());
 
 async function ask(port: number, path: string): Promise<[number, string]> {

@@ -1,14 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cloneDatabase, type TestDatabase } from '../../../test/database.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { cloneDatabase } from '../../../test/database.ts';
 import { silent } from '../../../test/fixtures.ts';
 import { waitForDatabase } from './wait.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await cloneDatabase('empty');
-});
+const database = await cloneDatabase('empty');
 afterAll(() => database.drop());
 
 /** AuthenticationOk and ReadyForQuery: a server that accepts every login. */

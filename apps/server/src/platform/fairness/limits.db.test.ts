@@ -1,23 +1,17 @@
 import { CompiledQuery } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cloneDatabase, type TestDatabase } from '../../../test/database.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { cloneDatabase } from '../../../test/database.ts';
 import { silent } from '../../../test/fixtures.ts';
-import { createDatabase, type Database } from '../db/database.ts';
+import { createDatabase } from '../db/database.ts';
 import { enforceRateLimits } from './enforce-rate-limit.ts';
 import { createRateLimiter, type Rate, type RateLimiter } from './rate-limiter.store.ts';
 
-let database: TestDatabase;
-let processes: { database: Database; limits: RateLimiter }[];
-let limits: RateLimiter;
-
-beforeAll(async () => {
-  database = await cloneDatabase();
-  processes = ['one', 'two'].map((applicationName) => {
-    const own = createDatabase({ url: database.url, poolSize: 8, applicationName, log: silent });
-    return { database: own, limits: createRateLimiter(own.db) };
-  });
-  limits = processes[0]?.limits as RateLimiter;
+const database = await cloneDatabase();
+const processes = ['one', 'two'].map((applicationName) => {
+  const own = createDatabase({ url: database.url, poolSize: 8, applicationName, log: silent });
+  return { database: own, limits: createRateLimiter(own.db) };
 });
+const limits = processes[0]?.limits as RateLimiter;
 afterAll(async () => {
   for (const { database: own } of processes) await own.close();
   await database.drop();

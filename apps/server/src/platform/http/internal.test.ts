@@ -1,26 +1,23 @@
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { silent } from '../../../test/fixtures.ts';
 import { createMetrics } from '../metrics.ts';
 import { listenInternally } from './internal.ts';
 import { publicOriginOf } from './origin.ts';
 
-let server: Awaited<ReturnType<typeof listenInternally>>;
-beforeAll(async () => {
-  server = await listenInternally({
-    host: '127.0.0.1',
-    port: 0,
-    publicOrigin: publicOriginOf('https://warranty.example.com'),
-    metrics: createMetrics(),
-    readiness: {
-      notReadyReason: async () => null,
-      check: async () => ({ accepting: true, database: true, writable: true, migrations: true }),
-      isDraining: () => false,
-      drain: () => undefined,
-    },
-    log: silent,
-  });
+const server = await listenInternally({
+  host: '127.0.0.1',
+  port: 0,
+  publicOrigin: publicOriginOf('https://warranty.example.com'),
+  metrics: createMetrics(),
+  readiness: {
+    notReadyReason: async () => null,
+    check: async () => ({ accepting: true, database: true, writable: true, migrations: true }),
+    isDraining: () => false,
+    drain: () => undefined,
+  },
+  log: silent,
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 

@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sameOriginHeaders, startTestApp, type TestApp } from '../../../test/app.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { sameOriginHeaders, startTestApp } from '../../../test/app.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startTestApp({ env: { TRUST_PROXY: '10.0.0.5', NEW_SESSIONS_PER_HOUR: '2' } });
-});
+const server = await startTestApp({ env: { TRUST_PROXY: '10.0.0.5', NEW_SESSIONS_PER_HOUR: '2' } });
 afterAll(() => server.close());
 
 async function startThrough(proxy: string, forwarded: string): Promise<number> {

@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { afterAll, expect, it } from 'vitest';
+import { startTestApp } from '../../../test/app.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startTestApp();
-});
+const server = await startTestApp();
 afterAll(() => server.close());
 
 const addJob = (state: string, createdAgo: string, readyAgo: string) =>

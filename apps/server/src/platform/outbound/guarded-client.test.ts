@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { Registry } from 'prom-client';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { startCanary } from '../../../test/canary.ts';
 import { BlockedCallError } from './errors.ts';
 import { exchange } from './exchange.ts';
@@ -8,14 +8,9 @@ import { createGuardedClient, type GuardedOptions, type GuardedRequest } from '.
 import { hostileHosts, hostileNames, hostileUrls, publicAddress } from './hostile.cases.ts';
 
 let answer: RequestListener;
-let canary: Awaited<ReturnType<typeof startCanary>>;
-let other: Awaited<ReturnType<typeof startCanary>>;
-let origin: string;
-beforeAll(async () => {
-  canary = await startCanary((request, response) => answer(request, response));
-  other = await startCanary((_, response) => response.end('other'));
-  origin = `http://127.0.0.1:${canary.port}`;
-});
+const canary = await startCanary((request, response) => answer(request, response));
+const other = await startCanary((_, response) => response.end('other'));
+const origin = `http://127.0.0.1:${canary.port}`;
 afterAll(() => Promise.all([canary.close(), other.close()]));
 beforeEach(() => {
   canary.requests.length = 0;

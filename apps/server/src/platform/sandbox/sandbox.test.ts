@@ -7,14 +7,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { findChildProcesses } from '../../../test/child-processes.ts';
 import { waitUntil } from '../../../test/wait-until.ts';
 import { type CommandLine, commandIn, possibleSandboxes, type Sandbox, withLinkTargets } from './sandbox.ts';
 
 const execute = promisify(execFile);
-let folder: string;
-let ownFile: string;
 
 /** Runs JavaScript without any limit by Node, as native code would run, and returns the value of its expression. */
 async function evaluate(sandbox: Sandbox, expression: string, readable: string[] = []): Promise<unknown> {
@@ -34,11 +32,9 @@ function runs(pid: number, { file, args }: CommandLine): boolean {
 
 const read = (path: string) => `fs.promises.readFile(${JSON.stringify(path)}, 'utf8')`;
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
-  ownFile = join(folder, 'own.txt');
-  await writeFile(ownFile, 'own', { mode: 0o600 });
-});
+const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
+const ownFile = join(folder, 'own.txt');
+await writeFile(ownFile, 'own', { mode: 0o600 });
 afterAll(() => rm(folder, { recursive: true }));
 
 describe('a program in new namespaces', { timeout: 30_000 }, () => {

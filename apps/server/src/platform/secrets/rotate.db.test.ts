@@ -1,26 +1,19 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cloneDatabase, type TestDatabase } from '../../../test/database.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { cloneDatabase } from '../../../test/database.ts';
 import { silent } from '../../../test/fixtures.ts';
-import { createDatabase, type Database } from '../db/database.ts';
-import { createDataKeysStore, type DataKeysStore } from './data-keys.store.ts';
+import { createDatabase } from '../db/database.ts';
+import { createDataKeysStore } from './data-keys.store.ts';
 import { createMasterKeys } from './master-keys.ts';
 import { DataKeyInUseError, retireDataKey, rotateKeys } from './rotate.ts';
 import { createSealer } from './sealer.ts';
 
-let database: TestDatabase;
-let connection: Database;
-let store: DataKeysStore;
-let folder: string;
-
-beforeAll(async () => {
-  database = await cloneDatabase();
-  connection = createDatabase({ url: database.url, poolSize: 4, applicationName: 'test', log: silent });
-  store = createDataKeysStore(connection.db);
-  folder = await mkdtemp(join(tmpdir(), 'warranty-rotate-'));
-});
+const database = await cloneDatabase();
+const connection = createDatabase({ url: database.url, poolSize: 4, applicationName: 'test', log: silent });
+const store = createDataKeysStore(connection.db);
+const folder = await mkdtemp(join(tmpdir(), 'warranty-rotate-'));
 afterAll(async () => {
   await connection.close();
   await database.drop();

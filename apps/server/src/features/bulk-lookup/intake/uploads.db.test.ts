@@ -1,24 +1,15 @@
 import { PassThrough } from 'node:stream';
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { sameOriginHeaders } from '../../../../test/app.ts';
-import {
-  type BulkFixture,
-  type BulkUser,
-  dellFile,
-  mapping,
-  startBulkFixture,
-} from '../../../../test/bulk.ts';
+import { type BulkUser, dellFile, mapping, startBulkFixture } from '../../../../test/bulk.ts';
 import { waitUntil } from '../../../../test/wait-until.ts';
 
 const rowQuota = 5000;
-let scene: BulkFixture;
-beforeAll(async () => {
-  scene = await startBulkFixture({
-    DATABASE_POOL_SIZE: '3',
-    BULK_LIVE_RUNS: '100',
-    BULK_STORED_ROWS: String(rowQuota),
-  });
+const scene = await startBulkFixture({
+  DATABASE_POOL_SIZE: '3',
+  BULK_LIVE_RUNS: '100',
+  BULK_STORED_ROWS: String(rowQuota),
 });
 afterAll(() => scene.close());
 

@@ -1,15 +1,11 @@
 import { workbookType } from '@warranty/contracts/bulk-lookup';
 import { resultFilters } from '@warranty/contracts/bulk-results';
 import { createReader } from '@warranty/domain/csv/reader';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type BulkFixture, type BulkUser, dellFile, startBulkFixture } from '../../../../test/bulk.ts';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { dellFile, startBulkFixture } from '../../../../test/bulk.ts';
 
-let scene: BulkFixture;
-let user: BulkUser;
-beforeAll(async () => {
-  scene = await startBulkFixture({ BULK_LIVE_RUNS: '50' });
-  user = await scene.startBulkUser();
-});
+const scene = await startBulkFixture({ BULK_LIVE_RUNS: '50' });
+const user = await scene.startBulkUser();
 afterEach(() => scene.simulator.reset());
 afterAll(() => scene.close());
 

@@ -1,6 +1,6 @@
 import type { BulkResultRow, BulkRowDetails } from '@warranty/contracts/bulk-results';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BulkFixture, type BulkUser, startBulkFixture } from '../../../../test/bulk.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type BulkUser, startBulkFixture } from '../../../../test/bulk.ts';
 
 const long = '\u{1F4BB}'.repeat(2500);
 const csv = [
@@ -13,14 +13,9 @@ const csv = [
   'ACTV123,Dell',
 ].join('\n');
 
-let scene: BulkFixture;
-let user: BulkUser;
-let runId: string;
-beforeAll(async () => {
-  scene = await startBulkFixture();
-  user = await scene.startBulkUser();
-  runId = (await user.run(csv)).id;
-});
+const scene = await startBulkFixture();
+const user = await scene.startBulkUser();
+const runId = (await user.run(csv)).id;
 afterAll(() => scene.close());
 
 const rowUrl = (row: number | string, run = runId) => `/api/bulk-runs/${run}/rows/${row}`;

@@ -1,6 +1,6 @@
 import { type BulkResultRow, type ResultSortKey, resultSortKeys } from '@warranty/contracts/bulk-results';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BulkFixture, type BulkUser, startBulkFixture } from '../../../../test/bulk.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startBulkFixture } from '../../../../test/bulk.ts';
 
 // Devices of every kind: repeated, unknown, without coverage or dates, of vendors that are not looked up, and blank.
 const known = [
@@ -30,15 +30,10 @@ interface Page {
   nextAfter: number | null;
 }
 
-let scene: BulkFixture;
-let user: BulkUser;
-let run: string;
-beforeAll(async () => {
-  scene = await startBulkFixture();
-  user = await scene.startBulkUser();
-  const { id } = await user.run(`Serial,Maker,Room\n${rowsOfFile.join('\n')}\n`);
-  run = `/api/bulk-runs/${id}`;
-});
+const scene = await startBulkFixture();
+const user = await scene.startBulkUser();
+const { id } = await user.run(`Serial,Maker,Room\n${rowsOfFile.join('\n')}\n`);
+const run = `/api/bulk-runs/${id}`;
 afterAll(() => scene.close());
 
 async function readAll(query: Record<string, string>): Promise<BulkResultRow[]> {

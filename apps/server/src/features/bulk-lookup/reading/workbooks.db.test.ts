@@ -3,18 +3,14 @@ import { workbookType } from '@warranty/contracts/bulk-lookup';
 import { bytesSource } from '@warranty/domain/xlsx/byte-source';
 import { columnLetters } from '@warranty/domain/xlsx/cell-reference';
 import { openWorkbookTable } from '@warranty/domain/xlsx/workbook-table';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { sameOriginHeaders } from '../../../../test/app.ts';
-import { type BulkFixture, type BulkUser, startBulkFixture } from '../../../../test/bulk.ts';
+import { startBulkFixture } from '../../../../test/bulk.ts';
 import { buildWorkbook, inline } from '../../../../test/workbooks/build-workbook.ts';
 import { unzip } from '../../../../test/workbooks/raw-package.ts';
 
-let scene: BulkFixture;
-let user: BulkUser;
-beforeAll(async () => {
-  scene = await startBulkFixture({ BULK_LIVE_RUNS: '50' });
-  user = await scene.startBulkUser();
-});
+const scene = await startBulkFixture({ BULK_LIVE_RUNS: '50' });
+const user = await scene.startBulkUser();
 afterEach(() => scene.simulator.reset());
 afterAll(() => scene.close());
 

@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { sameOriginHeaders } from '../../../../test/app.ts';
-import { type BulkFixture, type BulkUser, mapping, startBulkFixture } from '../../../../test/bulk.ts';
+import { type BulkUser, mapping, startBulkFixture } from '../../../../test/bulk.ts';
 
-let scene: BulkFixture;
-let user: BulkUser;
-beforeAll(async () => {
-  scene = await startBulkFixture({ BULK_LIVE_RUNS: '50' });
-  user = await scene.startBulkUser();
-});
+const scene = await startBulkFixture({ BULK_LIVE_RUNS: '50' });
+const user = await scene.startBulkUser();
 afterAll(() => scene.close());
 
 const csvData = [

@@ -1,29 +1,23 @@
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { type BulkFixture, type BulkUser, dellFile, startBulkFixture } from '../../../../test/bulk.ts';
-import { cloneDatabase, type TestDatabase } from '../../../../test/database.ts';
+import { cloneDatabase } from '../../../../test/database.ts';
 import { reachedDatabase, silent } from '../../../../test/fixtures.ts';
-import { createDatabase, type Database } from '../../../platform/db/database.ts';
+import { createDatabase } from '../../../platform/db/database.ts';
 import { handleJob } from '../../../platform/jobs/job.ts';
-import { createJobs, type Jobs } from '../../../platform/jobs/jobs.ts';
+import { createJobs } from '../../../platform/jobs/jobs.ts';
 import { createMetrics } from '../../../platform/metrics.ts';
 import { toOwnerId } from '../../../platform/ownership/owner-id.ts';
 import { prepareRun } from './bulk-lookup.jobs.ts';
-import { createPreparationQueue, type PreparationQueue } from './preparation-queue.ts';
+import { createPreparationQueue } from './preparation-queue.ts';
 
 /** A process that queues files and prepares none. */
-let database: TestDatabase;
-let pool: Database;
-let jobs: Jobs;
-let queue: PreparationQueue;
-beforeAll(async () => {
-  database = await cloneDatabase();
-  pool = createDatabase({ url: database.url, poolSize: 2, applicationName: 'test', log: silent });
-  const options = { ...reachedDatabase(database.url), db: pool.db, worker: false, stopTimeoutSeconds: 5 };
-  jobs = createJobs({ ...options, log: silent, metrics: createMetrics() });
-  queue = createPreparationQueue(jobs.queue(prepareRun));
-  await jobs.start([handleJob(prepareRun, async () => undefined)]);
-});
+const database = await cloneDatabase();
+const pool = createDatabase({ url: database.url, poolSize: 2, applicationName: 'test', log: silent });
+const options = { ...reachedDatabase(database.url), db: pool.db, worker: false, stopTimeoutSeconds: 5 };
+const jobs = createJobs({ ...options, log: silent, metrics: createMetrics() });
+const queue = createPreparationQueue(jobs.queue(prepareRun));
+await jobs.start([handleJob(prepareRun, async () => undefined)]);
 afterAll(async () => {
   await jobs.stop();
   await pool.close();

@@ -1,26 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import type { UsageItem } from '@warranty/contracts/usage';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { sameOriginHeaders } from '../../../../test/app.ts';
-import {
-  type BulkFixture,
-  type BulkUser,
-  dellFile,
-  mapping,
-  startBulkFixture,
-} from '../../../../test/bulk.ts';
+import { type BulkUser, dellFile, mapping, startBulkFixture } from '../../../../test/bulk.ts';
 import { enqueueJob } from '../../../../test/jobs.ts';
 import { waitUntil } from '../../../../test/wait-until.ts';
 
 const takers = 50;
-let scene: BulkFixture;
-beforeAll(async () => {
-  scene = await startBulkFixture({
-    ...{ BULK_LIVE_RUNS: '100', BULK_STORED_RUNS: '60', BULK_STORED_ROWS: '1000', BULK_STORED_MB: '2' },
-    ...{ BULK_RUNS_PER_DAY_PER_ADDRESS: '500', BULK_ROWS_PER_DAY_PER_ADDRESS: '60000' },
-    ...{ NEW_SESSIONS_PER_HOUR: '1000', DISK_FLOOR_MB: '0' },
-  });
+const scene = await startBulkFixture({
+  ...{ BULK_LIVE_RUNS: '100', BULK_STORED_RUNS: '60', BULK_STORED_ROWS: '1000', BULK_STORED_MB: '2' },
+  ...{ BULK_RUNS_PER_DAY_PER_ADDRESS: '500', BULK_ROWS_PER_DAY_PER_ADDRESS: '60000' },
+  ...{ NEW_SESSIONS_PER_HOUR: '1000', DISK_FLOOR_MB: '0' },
 });
 afterAll(() => scene.close());
 

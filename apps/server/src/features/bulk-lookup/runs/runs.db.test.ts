@@ -1,19 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type BulkFixture,
-  type BulkUser,
-  dellFile,
-  mapping,
-  startBulkFixture,
-} from '../../../../test/bulk.ts';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { type BulkUser, dellFile, mapping, startBulkFixture } from '../../../../test/bulk.ts';
 import { waitUntil } from '../../../../test/wait-until.ts';
 
-let scene: BulkFixture;
-beforeAll(async () => {
-  scene = await startBulkFixture();
-});
+const scene = await startBulkFixture();
 afterEach(() => scene.simulator.reset());
 afterAll(() => scene.close());
 

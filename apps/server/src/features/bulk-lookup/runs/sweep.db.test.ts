@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BulkFixture, dellFile, startBulkFixture } from '../../../../test/bulk.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { dellFile, startBulkFixture } from '../../../../test/bulk.ts';
 import { dumpDatabase } from '../../../../test/dump.ts';
 import { enqueueJob, handlerOf } from '../../../../test/jobs.ts';
 import { waitUntil } from '../../../../test/wait-until.ts';
 
-let scene: BulkFixture;
-beforeAll(async () => {
-  scene = await startBulkFixture();
-});
+const scene = await startBulkFixture();
 afterAll(() => scene.close());
 
 const query = <R extends object>(text: string, values: unknown[] = []) =>

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createLabelReader, type LabelReader, UnreadableImageError } from './label-reader.ts';
+import { describe, expect, it } from 'vitest';
+import { createLabelReader, UnreadableImageError } from './label-reader.ts';
 
 const images = new URL('../../../../../../bench/labels/images/', import.meta.url);
 const image = (file: string) => readFile(new URL(file, images));
@@ -18,10 +18,7 @@ const cases = [
 /** Read by its barcode, which is the fastest. */
 const quick = { file: '042.jpg', serialNumber: 'CWQ8HB2' };
 
-let reader: LabelReader;
-beforeAll(async () => {
-  reader = await createLabelReader();
-});
+const reader = await createLabelReader();
 
 const refused = (file: Uint8Array) =>
   reader.read(file).then(

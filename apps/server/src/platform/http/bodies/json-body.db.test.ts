@@ -1,13 +1,10 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sameOriginHeaders, startTestApp, type TestApp } from '../../../../test/app.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { sameOriginHeaders, startTestApp } from '../../../../test/app.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startTestApp();
-});
+const server = await startTestApp();
 afterAll(() => server.close());
 
 const invalid = { error: 'Invalid request data', code: 'invalid_request' };

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { defineEndpoint, noContent } from '@warranty/contracts/core/endpoint';
-import Fastify, { type FastifyInstance, type onRequestHookHandler } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import Fastify, { type onRequestHookHandler } from 'fastify';
+import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { waitUntil } from '../../../../test/wait-until.ts';
 import { clientOf } from '../../fairness/client-key.ts';
@@ -44,47 +44,43 @@ let startedAt = 0;
 const answers: (() => void)[] = [];
 const failures: Error[] = [];
 const files: (SentFile | null)[] = [];
-let app: FastifyInstance;
-let url: string;
 const identify: onRequestHookHandler = (request, _reply, done) => {
   request.client = clientOf(request.ip);
   done();
 };
 
-beforeAll(async () => {
-  // The largest file as base64.
-  const receiver = createFileReceiver({ highWaterMark: (maxBytes * 4) / 3, idleMs: 60_000 });
-  app = Fastify();
-  acceptFiles(app, [endpoint]);
-  watchArrivals(app, arrivalLimits);
-  app.setErrorHandler((error: Error, _request, reply) => {
-    failures.push(error);
-    return sendError(reply, toAppError(error, 0));
-  });
-  app.post('/', {
-    bodyLimit: bodyLimitOf(endpoint),
-    onRequest: identify,
-    preParsing: (request, reply, payload) => {
-      startedAt += 1;
-      return receiver.receive(endpoint, request, reply, payload);
-    },
-    handler: async (request) => {
-      const file = receiver.fileOf(endpoint.file, request);
-      files.push(file);
-      const { photo: _, ...body } = file?.contentType ? {} : (request.body as Record<string, unknown>);
-      const { slow } = request.query as { slow?: string };
-      if (slow) await new Promise<void>((resolve) => answers.push(resolve));
-      return body;
-    },
-  });
-  app.post('/bytes', {
-    bodyLimit: bodyLimitOf(bytesEndpoint),
-    onRequest: identify,
-    preParsing: (request, reply, payload) => receiver.receive(bytesEndpoint, request, reply, payload),
-    handler: () => new Promise<object>((resolve) => answers.push(() => resolve({}))),
-  });
-  url = await app.listen({ host: '127.0.0.1', port: 0 });
+// The largest file as base64.
+const receiver = createFileReceiver({ highWaterMark: (maxBytes * 4) / 3, idleMs: 60_000 });
+const app = Fastify();
+acceptFiles(app, [endpoint]);
+watchArrivals(app, arrivalLimits);
+app.setErrorHandler((error: Error, _request, reply) => {
+  failures.push(error);
+  return sendError(reply, toAppError(error, 0));
 });
+app.post('/', {
+  bodyLimit: bodyLimitOf(endpoint),
+  onRequest: identify,
+  preParsing: (request, reply, payload) => {
+    startedAt += 1;
+    return receiver.receive(endpoint, request, reply, payload);
+  },
+  handler: async (request) => {
+    const file = receiver.fileOf(endpoint.file, request);
+    files.push(file);
+    const { photo: _, ...body } = file?.contentType ? {} : (request.body as Record<string, unknown>);
+    const { slow } = request.query as { slow?: string };
+    if (slow) await new Promise<void>((resolve) => answers.push(resolve));
+    return body;
+  },
+});
+app.post('/bytes', {
+  bodyLimit: bodyLimitOf(bytesEndpoint),
+  onRequest: identify,
+  preParsing: (request, reply, payload) => receiver.receive(bytesEndpoint, request, reply, payload),
+  handler: () => new Promise<object>((resolve) => answers.push(() => resolve({}))),
+});
+const url = await app.listen({ host: '127.0.0.1', port: 0 });
 afterAll(() => app.close());
 
 type Form = 'base64' | 'body';

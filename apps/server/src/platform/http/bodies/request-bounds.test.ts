@@ -1,6 +1,5 @@
 import { defineEndpoint, json } from '@warranty/contracts/core/endpoint';
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { noRequestLimits, silent } from '../../../../test/fixtures.ts';
 import { createMetrics } from '../../metrics.ts';
@@ -27,19 +26,16 @@ const takeThings = defineEndpoint(fields);
 const takeFew = defineEndpoint({ ...fields, path: '/few', maxValues: 10 });
 const takeAnyText = defineEndpoint({ ...fields, path: '/any-text', cleansText: true });
 
-let app: FastifyInstance;
-beforeAll(() => {
-  app = createHttpServer({
-    publicOrigin: publicOriginOf('http://localhost:3000'),
-    trustProxy: [],
-    inlineScriptHashes: [],
-    routes: [takeThings, takeFew, takeAnyText].map((endpoint) => route(endpoint, () => ({}))),
-    authenticators: {},
-    isDraining: () => false,
-    log: silent,
-    metrics: createMetrics(),
-    requests: noRequestLimits,
-  });
+const app = createHttpServer({
+  publicOrigin: publicOriginOf('http://localhost:3000'),
+  trustProxy: [],
+  inlineScriptHashes: [],
+  routes: [takeThings, takeFew, takeAnyText].map((endpoint) => route(endpoint, () => ({}))),
+  authenticators: {},
+  isDraining: () => false,
+  log: silent,
+  metrics: createMetrics(),
+  requests: noRequestLimits,
 });
 afterAll(() => app.close());
 

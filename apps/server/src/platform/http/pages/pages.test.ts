@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { silent } from '../../../../test/fixtures.ts';
 import { replyToErrors } from '../replies/error-reply.ts';
 import { inlineScriptHashes, readPages, servePages } from './pages.ts';
@@ -35,9 +35,6 @@ describe('inlineScriptHashes', () => {
 const index = '<!doctype html><title>Warranty</title><script>theme()</script>';
 const immutable = 'public, max-age=31536000, immutable';
 
-let folder: string;
-let app: FastifyInstance;
-
 async function serverFor(directory: string): Promise<FastifyInstance> {
   const server = Fastify();
   replyToErrors(server, silent);
@@ -45,31 +42,29 @@ async function serverFor(directory: string): Promise<FastifyInstance> {
   return server;
 }
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'warranty-pages-'));
-  const files: Record<string, string> = {
-    'dist/index.html': index,
-    'dist/icon.svg': '<svg/>',
-    'dist/sw.js': 'work()',
-    'dist/assets-list.txt': 'not built',
-    'dist/assets/index-1a2b3c.js': 'run()',
-    'dist/assets/photo-1a2b3c.png': 'not packed',
-    'dist/.env': 'canary',
-    'dist/assets/.hidden.js': 'canary',
-    'dist/.git/config': 'canary',
-    'secret.txt': 'canary',
-  };
-  for (const [name, text] of Object.entries(files)) {
-    await mkdir(dirname(join(folder, name)), { recursive: true });
-    await writeFile(join(folder, name), text);
-  }
-  for (const name of ['dist/index.html', 'dist/assets/index-1a2b3c.js']) {
-    const text = files[name] ?? '';
-    await writeFile(join(folder, `${name}.br`), brotliCompressSync(text));
-    await writeFile(join(folder, `${name}.gz`), gzipSync(text));
-  }
-  app = await serverFor(join(folder, 'dist'));
-});
+const folder = await mkdtemp(join(tmpdir(), 'warranty-pages-'));
+const files: Record<string, string> = {
+  'dist/index.html': index,
+  'dist/icon.svg': '<svg/>',
+  'dist/sw.js': 'work()',
+  'dist/assets-list.txt': 'not built',
+  'dist/assets/index-1a2b3c.js': 'run()',
+  'dist/assets/photo-1a2b3c.png': 'not packed',
+  'dist/.env': 'canary',
+  'dist/assets/.hidden.js': 'canary',
+  'dist/.git/config': 'canary',
+  'secret.txt': 'canary',
+};
+for (const [name, text] of Object.entries(files)) {
+  await mkdir(dirname(join(folder, name)), { recursive: true });
+  await writeFile(join(folder, name), text);
+}
+for (const name of ['dist/index.html', 'dist/assets/index-1a2b3c.js']) {
+  const text = files[name] ?? '';
+  await writeFile(join(folder, `${name}.br`), brotliCompressSync(text));
+  await writeFile(join(folder, `${name}.gz`), gzipSync(text));
+}
+const app = await serverFor(join(folder, 'dist'));
 afterAll(async () => {
   await app.close();
   await rm(folder, { recursive: true });

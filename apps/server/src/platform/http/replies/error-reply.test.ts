@@ -1,7 +1,6 @@
 import { defineEndpoint, json } from '@warranty/contracts/core/endpoint';
 import { type ErrorCode, errorCodes, isBusyError } from '@warranty/contracts/core/errors';
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { noRequestLimits } from '../../../../test/fixtures.ts';
 import { createLog } from '../../log.ts';
@@ -12,7 +11,6 @@ import { publicOriginOf } from '../origin.ts';
 import { route } from '../route.ts';
 import { createHttpServer } from '../server.ts';
 
-let app: FastifyInstance;
 /** What the next call throws or returns. */
 let handle: () => unknown;
 
@@ -47,18 +45,16 @@ const scans = defineEndpoint({
   errors: [],
 });
 
-beforeAll(() => {
-  app = createHttpServer({
-    publicOrigin: publicOriginOf('http://localhost:3000'),
-    trustProxy: [],
-    inlineScriptHashes: [],
-    routes: [route(thing, async () => handle() as { id: string }), route(scans, () => ({}))],
-    authenticators: { agent: async () => handle() as Identity },
-    isDraining: () => false,
-    log,
-    metrics: createMetrics(),
-    requests: noRequestLimits,
-  });
+const app = createHttpServer({
+  publicOrigin: publicOriginOf('http://localhost:3000'),
+  trustProxy: [],
+  inlineScriptHashes: [],
+  routes: [route(thing, async () => handle() as { id: string }), route(scans, () => ({}))],
+  authenticators: { agent: async () => handle() as Identity },
+  isDraining: () => false,
+  log,
+  metrics: createMetrics(),
+  requests: noRequestLimits,
 });
 afterAll(() => app.close());
 
