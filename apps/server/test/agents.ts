@@ -3,7 +3,7 @@ import type { AgentSecret, listDiscoveries, readDiscovery } from '@warranty/cont
 import type { ReplyOf } from '@warranty/contracts/core/endpoint';
 import type { LightMyRequestResponse } from 'fastify';
 import { createScan } from '../../../harness/agent-scan.ts';
-import { sameOriginHeaders, type TestApp } from './app.ts';
+import type { TestApp } from './app.ts';
 import { withToken } from './tokens.ts';
 
 type Send = (
@@ -31,14 +31,9 @@ export async function startAgentUser(server: TestApp): Promise<AgentUser> {
   return agentUser(server, userId, cookie);
 }
 
-export function agentUser({ app }: TestApp, userId: string, cookie: string): AgentUser {
+export function agentUser({ send }: TestApp, userId: string, cookie: string): AgentUser {
   const call: AgentUser['call'] = (method, rest, payload) =>
-    app.inject({
-      method,
-      url: `/api/agent${rest}`,
-      headers: { ...sameOriginHeaders, cookie },
-      ...(payload ? { payload } : {}),
-    });
+    send(method, `/api/agent${rest}`, { cookie, payload });
   return {
     userId,
     cookie,

@@ -1,3 +1,5 @@
+import type { Endpoint } from '@warranty/contracts/core/endpoint';
+import type { InjectOptions } from 'fastify';
 import { buildApp } from '../src/app.ts';
 import { type Config, readConfig } from '../src/config/config.ts';
 import { createDeps, type Simulator } from '../src/deps.ts';
@@ -16,6 +18,13 @@ export interface TestAppOptions {
 
 /** Headers that the browser adds to a request from our own pages. */
 export const sameOriginHeaders = { host: 'localhost:3000', 'sec-fetch-site': 'same-origin' };
+
+export interface PageRequest {
+  cookie?: string | undefined;
+  headers?: Record<string, string>;
+  payload?: InjectOptions['payload'] | undefined;
+  remoteAddress?: string;
+}
 
 /** The real application on a separate database. */
 export async function startTestApp({
@@ -37,19 +46,25 @@ export async function startTestApp({
   const deps = await createDeps(config, { database: reachedDatabase(database.url), simulator, worker }, log);
   const app = await buildApp(config, deps);
   await app.ready();
+  /** Sends a request as one of our pages does. */
+  const send = (
+    method: Endpoint['method'] | 'HEAD',
+    url: string,
+    { cookie, headers, payload, remoteAddress = '127.0.0.1' }: PageRequest = {},
+  ) =>
+    app.inject({
+      ...{ method, url, remoteAddress, ...(payload !== undefined && { payload }) },
+      headers: { ...sameOriginHeaders, ...(cookie && { cookie }), ...headers },
+    });
   return {
     app,
     config,
     deps,
     database,
+    send,
     /** POST /api/auth/session from one of our pages. The returned cookie can be sent as it is. */
     async startSession(demoUserId?: string, cookie?: string) {
-      const response = await app.inject({
-        method: 'POST',
-        url: '/api/auth/session',
-        headers: { ...sameOriginHeaders, ...(cookie ? { cookie } : {}) },
-        payload: { demoUserId },
-      });
+      const response = await send('POST', '/api/auth/session', { cookie, payload: { demoUserId } });
       const set = response.cookies[0];
       return {
         response,

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
 import type { Progress } from '@warranty/contracts/progress';
 import type { LightMyRequestResponse } from 'fastify';
-import { sameOriginHeaders } from './app.ts';
 import { type KeyFixture, type KeyUser, startKeyFixture } from './keys.ts';
 import { waitUntil } from './wait-until.ts';
 
@@ -31,14 +30,14 @@ export interface BulkFixture extends KeyFixture {
 /** The application and a worker in one process, with the simulator as every vendor. */
 export async function startBulkFixture(env: Record<string, string> = {}): Promise<BulkFixture> {
   const scene = await startKeyFixture(env, undefined, { worker: true });
-  const { app, deps } = scene.server;
+  const { send: request, deps } = scene.server;
   await deps.jobs.work();
 
   async function startBulkUser(remoteAddress = '127.0.0.1'): Promise<BulkUser> {
     const user = await scene.startUser();
-    const headers = { ...sameOriginHeaders, cookie: user.cookie };
+    const { cookie } = user;
     const send: BulkUser['send'] = (method, url, payload) =>
-      app.inject({ method, url, headers, remoteAddress, ...(payload ? { payload } : {}) });
+      request(method, url, { cookie, payload, remoteAddress });
     const read = async (runId: string) => (await send('GET', `/api/bulk-runs/${runId}`)).json<BulkRun>();
     const over = async (runId: string) => {
       await waitUntil('the run to end', async () =>
@@ -51,12 +50,9 @@ export async function startBulkFixture(env: Record<string, string> = {}): Promis
         await send('POST', '/api/bulk-runs', { progressId: randomUUID(), fieldMapping: mapping, ...body })
       ).json<BulkRun>();
     const upload = (runId: string, csv: string | Buffer) =>
-      app.inject({
-        method: 'PUT',
-        url: `/api/bulk-runs/${runId}/source`,
-        headers: { ...headers, 'content-type': 'text/csv' },
-        remoteAddress,
-        payload: csv,
+      request('PUT', `/api/bulk-runs/${runId}/source`, {
+        headers: { 'content-type': 'text/csv' },
+        ...{ cookie, payload: csv, remoteAddress },
       });
     return {
       ...user,

@@ -9,6 +9,13 @@ export const migrationsDir = join(dirname(dirname(fileURLToPath(import.meta.url)
 
 export const silent = createLog({ level: 'silent', role: 'test', human: false });
 
+/** A log, and the lines that it writes. */
+export function recordLog(level: 'trace' | 'info' | 'error' = 'trace') {
+  const lines: string[] = [];
+  const destination = { write: (line: string) => void lines.push(line) };
+  return { log: createLog({ level, role: 'test', human: false, destination }), lines };
+}
+
 /** Not a secret: the master key of every test installation. */
 export const testMasterKey = Buffer.alloc(32, 'test master key').toString('base64');
 

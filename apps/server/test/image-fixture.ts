@@ -2,7 +2,7 @@ import type { ReplyOf } from '@warranty/contracts/core/endpoint';
 import type { extractLabel, lookupLabelWarranty } from '@warranty/contracts/image-lookup';
 import type { LightMyRequestResponse } from 'fastify';
 import { startSimulator } from '../../../harness/simulator.ts';
-import { sameOriginHeaders, startTestApp, type TestApp } from './app.ts';
+import { startTestApp, type TestApp } from './app.ts';
 import { findChildProcesses } from './child-processes.ts';
 
 export * as images from '../../../harness/images.ts';
@@ -25,12 +25,9 @@ export interface ImageUser {
 
 export async function startImageUser(server: TestApp): Promise<ImageUser> {
   const { cookie } = await server.startSession();
-  const post = (url: string, payload: object) =>
-    server.app.inject({ method: 'POST', url, headers: { ...sameOriginHeaders, cookie }, payload });
-  const send: ImageUser['send'] = (path, payload, contentType) => {
-    const headers = { ...sameOriginHeaders, cookie, 'content-type': contentType };
-    return server.app.inject({ method: 'POST', url: `/api/ocr/${path}`, headers, payload });
-  };
+  const post = (url: string, payload: object) => server.send('POST', url, { cookie, payload });
+  const send: ImageUser['send'] = (path, payload, contentType) =>
+    server.send('POST', `/api/ocr/${path}`, { cookie, payload, headers: { 'content-type': contentType } });
   const claims = { filename: 'label.png', mimeType: 'image/png' };
   return {
     send,

@@ -1,7 +1,6 @@
 import type { VendorConfig } from '@warranty/contracts/vendor-keys';
 import type { LightMyRequestResponse } from 'fastify';
 import type { Log } from '../src/platform/log.ts';
-import { sameOriginHeaders } from './app.ts';
 import { startVendorFixture, type VendorFixture } from './vendor.ts';
 
 export { appleKeys } from '../../../harness/apple-keys.ts';
@@ -36,18 +35,12 @@ export async function startKeyFixture(
   options: { worker?: boolean } = {},
 ): Promise<KeyFixture> {
   const scene = await startVendorFixture(env, log, options);
-  const { app, database } = scene.server;
+  const { send, database } = scene.server;
 
   async function startUser(): Promise<KeyUser> {
     const { userId, cookie } = await scene.server.startSession();
-    const headers = { ...sameOriginHeaders, cookie };
     const call: KeyUser['call'] = (method, rest = '', payload) =>
-      app.inject({
-        method,
-        url: `/api/user/${userId}/api-keys${rest}`,
-        headers,
-        ...(payload ? { payload } : {}),
-      });
+      send(method, `/api/user/${userId}/api-keys${rest}`, { cookie, payload });
     return {
       userId,
       cookie,
@@ -63,12 +56,7 @@ export async function startKeyFixture(
         call('POST', '', { vendor, keyType, keyValue, description }),
       test: (vendor, keyType, keyValue) => call('POST', '/test', { vendor, keyType, keyValue }),
       lookup: (modelNumber, manufacturer) =>
-        app.inject({
-          method: 'POST',
-          url: '/api/warranty/lookup',
-          headers,
-          payload: { modelNumber, manufacturer },
-        }),
+        send('POST', '/api/warranty/lookup', { cookie, payload: { modelNumber, manufacturer } }),
     };
   }
 

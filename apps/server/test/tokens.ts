@@ -21,14 +21,9 @@ export async function startTokenUser(server: TestApp): Promise<TokenUser> {
   return tokenUser(server, userId, cookie);
 }
 
-export function tokenUser({ app }: TestApp, userId: string, cookie: string): TokenUser {
+export function tokenUser({ send }: TestApp, userId: string, cookie: string): TokenUser {
   const call: TokenUser['call'] = (method, rest = '', payload) =>
-    app.inject({
-      method,
-      url: `/api/external-tokens${rest}`,
-      headers: { ...sameOriginHeaders, cookie },
-      ...(payload ? { payload } : {}),
-    });
+    send(method, `/api/external-tokens${rest}`, { cookie, payload });
   return {
     userId,
     cookie,

@@ -2,7 +2,7 @@ import { vendorBases } from '@warranty/contracts/vendors';
 import type { LightMyRequestResponse } from 'fastify';
 import { type Simulator, startSimulator } from '../../../harness/simulator.ts';
 import type { Log } from '../src/platform/log.ts';
-import { sameOriginHeaders, startTestApp, type TestApp } from './app.ts';
+import { startTestApp, type TestApp } from './app.ts';
 
 export { type Simulator, startSimulator };
 
@@ -39,13 +39,7 @@ export async function startVendorFixture(
   return {
     simulator,
     server,
-    lookup: (payload) =>
-      server.app.inject({
-        method: 'POST',
-        url: '/api/warranty/lookup',
-        headers: { ...sameOriginHeaders, cookie },
-        payload,
-      }),
+    lookup: (payload) => server.send('POST', '/api/warranty/lookup', { cookie, payload }),
     async close() {
       await server.close();
       await simulator.stop();

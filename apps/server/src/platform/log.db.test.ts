@@ -1,15 +1,9 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { sameOriginHeaders, startTestApp } from '../../test/app.ts';
 import { endpoints } from '../../test/endpoints.ts';
-import { createLog } from './log.ts';
+import { recordLog } from '../../test/fixtures.ts';
 
-const lines: string[] = [];
-const log = createLog({
-  level: 'trace',
-  role: 'test',
-  human: false,
-  destination: { write: (line: string) => void lines.push(line) },
-});
+const { log, lines } = recordLog();
 
 const server = await startTestApp({ log });
 afterAll(() => server.close());
@@ -36,7 +30,7 @@ describe('the request log', () => {
     const { cookie, userId } = await server.startSession();
     const started = lines.map((line) => JSON.parse(line));
     lines.length = 0;
-    await server.app.inject({ url: '/api/auth/session', headers: { ...sameOriginHeaders, cookie } });
+    await server.send('GET', '/api/auth/session', { cookie });
     const request = JSON.parse(lines[0] ?? '');
     expect(request).toMatchObject({ msg: 'request', route: '/api/auth/session' });
     expect(request.principal).toMatch(/^[0-9a-f]{12}$/);
@@ -99,18 +93,9 @@ describe('the request log', () => {
 
   it('contains no secret of a valid session', async () => {
     const { cookie, userId } = await server.startSession();
-    const made = await server.app.inject({
-      method: 'POST',
-      url: '/api/auth/recovery-code',
-      headers: { ...sameOriginHeaders, cookie },
-    });
+    const made = await server.send('POST', '/api/auth/recovery-code', { cookie });
     const { recoveryCode } = made.json<{ recoveryCode: string }>();
-    await server.app.inject({
-      method: 'POST',
-      url: '/api/auth/recover',
-      headers: { ...sameOriginHeaders, cookie },
-      payload: { recoveryCode },
-    });
+    await server.send('POST', '/api/auth/recover', { cookie, payload: { recoveryCode } });
     const messages = lines.map((line) => JSON.parse(line).msg);
     expect(messages.filter((message) => message === 'request')).toHaveLength(3);
     expect(messages.filter((message) => message === 'audit event')).toHaveLength(3);
@@ -151,10 +136,7 @@ describe('a request that fails in the database', () => {
     await server.database.query(
       "alter table users add constraint no_canary check (username not like '%canary%')",
     );
-    const response = await server.app.inject({
-      method: 'POST',
-      url: '/api/auth/session',
-      headers: sameOriginHeaders,
+    const response = await server.send('POST', '/api/auth/session', {
       payload: { demoUserId: 'demo-user-canary013' },
     });
     await server.database.query('alter table users drop constraint no_canary');

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { sameOriginHeaders, startTestApp, type TestApp } from '../../../test/app.ts';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { endpoints } from '../../../test/endpoints.ts';
 
 let server: TestApp;
@@ -19,7 +19,7 @@ describe('a visitor without a cookie', () => {
     expect(paths.length).toBeGreaterThan(15);
     for (const path of paths) {
       const url = path.replaceAll(/\{\w+\}/g, 'demo-user-visitor01');
-      const reply = await server.app.inject({ url, headers: sameOriginHeaders });
+      const reply = await server.send('GET', url);
       expect(reply.headers['set-cookie']).toBeUndefined();
     }
     expect(await countUsers()).toBe(0);
@@ -27,13 +27,7 @@ describe('a visitor without a cookie', () => {
 
   it('becomes a new user a limited number of times per IP address', async () => {
     server = await startTestApp({ env: { NEW_SESSIONS_PER_HOUR: '3' } });
-    const start = () =>
-      server.app.inject({
-        method: 'POST',
-        url: '/api/auth/session',
-        headers: sameOriginHeaders,
-        payload: {},
-      });
+    const start = () => server.send('POST', '/api/auth/session', { payload: {} });
     const replies = await Promise.all(Array.from({ length: 10 }, start));
     expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([
       ...Array(3).fill(200),

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { sameOriginHeaders, startTestApp } from '../../../test/app.ts';
+import { startTestApp } from '../../../test/app.ts';
 
 const server = await startTestApp();
 afterAll(() => server.close());
@@ -12,23 +12,13 @@ const newAddress = () => {
 };
 
 async function makeCode(cookie: string): Promise<string> {
-  const response = await server.app.inject({
-    method: 'POST',
-    url: '/api/auth/recovery-code',
-    headers: { ...sameOriginHeaders, cookie },
-  });
+  const response = await server.send('POST', '/api/auth/recovery-code', { cookie });
   expect(response.statusCode).toBe(201);
   return response.json<{ recoveryCode: string }>().recoveryCode;
 }
 
 function recover(recoveryCode: string, remoteAddress = newAddress(), cookie = '') {
-  return server.app.inject({
-    method: 'POST',
-    url: '/api/auth/recover',
-    headers: { ...sameOriginHeaders, cookie },
-    payload: { recoveryCode },
-    remoteAddress,
-  });
+  return server.send('POST', '/api/auth/recover', { cookie, payload: { recoveryCode }, remoteAddress });
 }
 
 /** The same code with another last character: its selector matches, its secret does not. */
@@ -85,10 +75,7 @@ describe('POST /api/auth/recover', () => {
     expect((await recover(old)).statusCode).toBe(422);
     const stranger = await server.startSession();
     expect((await recover(fresh, newAddress(), stranger.cookie)).json()).toEqual({ userId: owner.userId });
-    const replay = await server.app.inject({
-      url: '/api/auth/session',
-      headers: { ...sameOriginHeaders, cookie: stranger.cookie },
-    });
+    const replay = await server.send('GET', '/api/auth/session', { cookie: stranger.cookie });
     expect(replay.statusCode).toBe(401);
   });
 

@@ -4,8 +4,7 @@ import { sameOriginHeaders, startTestApp } from '../../../test/app.ts';
 const server = await startTestApp();
 afterAll(() => server.close());
 
-const readSession = (cookie: string) =>
-  server.app.inject({ url: '/api/auth/session', headers: { ...sameOriginHeaders, cookie } });
+const readSession = (cookie: string) => server.send('GET', '/api/auth/session', { cookie });
 
 async function countUsers(): Promise<number> {
   const [row] = await server.database.query<{ count: number }>(
@@ -38,10 +37,7 @@ describe('POST /api/auth/session', () => {
   );
 
   it('rejects an id that is not a string', async () => {
-    const response = await server.app.inject({
-      method: 'POST',
-      url: '/api/auth/session',
-      headers: sameOriginHeaders,
+    const response = await server.send('POST', '/api/auth/session', {
       payload: { demoUserId: { toString: 'x' } },
     });
     expect(response.statusCode).toBe(400);
@@ -64,7 +60,7 @@ describe('GET /api/auth/session', () => {
   it('returns the user, or 401', async () => {
     const { cookie, userId } = await server.startSession();
     expect((await readSession(cookie)).json()).toEqual({ userId });
-    const without = await server.app.inject({ url: '/api/auth/session', headers: sameOriginHeaders });
+    const without = await server.send('GET', '/api/auth/session');
     expect(without.statusCode).toBe(401);
     expect(without.json()).toMatchObject({ code: 'no_session' });
   });
@@ -114,11 +110,7 @@ describe('attacks on a session', () => {
 
   it('rejects a replayed session after it is deleted', async () => {
     const { cookie } = await server.startSession();
-    const forgotten = await server.app.inject({
-      method: 'DELETE',
-      url: '/api/auth/session',
-      headers: { ...sameOriginHeaders, cookie },
-    });
+    const forgotten = await server.send('DELETE', '/api/auth/session', { cookie });
     expect(forgotten.statusCode).toBe(204);
     expect((await readSession(cookie)).statusCode).toBe(401);
   });
@@ -176,10 +168,8 @@ describe('attacks on a session', () => {
     '',
   ])('rejects a body of type %j with 415', async (type) => {
     const before = await countUsers();
-    const response = await server.app.inject({
-      method: 'POST',
-      url: '/api/auth/session',
-      headers: { ...sameOriginHeaders, 'content-type': type },
+    const response = await server.send('POST', '/api/auth/session', {
+      headers: { 'content-type': type },
       payload: '{"demoUserId":"demo-user-formpost1"}',
     });
     expect(response.statusCode).toBe(415);
@@ -190,7 +180,7 @@ describe('attacks on a session', () => {
     'requires a session for %s',
     async (name) => {
       const [method = '', url = ''] = name.split(' ');
-      const response = await server.app.inject({ method: method as 'POST', url, headers: sameOriginHeaders });
+      const response = await server.send(method as 'POST', url);
       expect(response.statusCode).toBe(401);
     },
   );
@@ -219,11 +209,7 @@ describe('attacks on a session', () => {
 describe('DELETE /api/auth/session', () => {
   it('enqueues the erasure in the same transaction, and the name is never reused', async () => {
     const { cookie, userId } = await server.startSession('demo-user-forgetme1');
-    const response = await server.app.inject({
-      method: 'DELETE',
-      url: '/api/auth/session',
-      headers: { ...sameOriginHeaders, cookie },
-    });
+    const response = await server.send('DELETE', '/api/auth/session', { cookie });
     expect(response.headers['clear-site-data']).toBe('"storage"');
     expect(response.headers['set-cookie']).toContain('warranty_sid=;');
     const jobs = await server.database.query(

@@ -26,14 +26,12 @@ afterAll(async () => {
   await server.close();
 });
 
-const call = (method: 'GET' | 'DELETE', url: string, cookie: string, headers: object = {}) =>
-  server.app.inject({ method, url, headers: { ...sameOriginHeaders, cookie, ...headers } });
+const call = (method: 'GET' | 'DELETE', url: string, cookie: string, headers: Record<string, string> = {}) =>
+  server.send(method, url, { cookie, headers });
 
 async function start(userAgent = windows) {
-  const response = await server.app.inject({
-    method: 'POST',
-    url: '/api/auth/session',
-    headers: { ...sameOriginHeaders, 'user-agent': userAgent },
+  const response = await server.send('POST', '/api/auth/session', {
+    headers: { 'user-agent': userAgent },
     payload: {},
   });
   const [set] = response.cookies;
@@ -173,17 +171,11 @@ describe('a recovery', () => {
     const { userId, cookie } = await start();
     const second = await addSession(userId, 'Second');
     const stranger = await start();
-    const made = await server.app.inject({
-      method: 'POST',
-      url: '/api/auth/recovery-code',
-      headers: { ...sameOriginHeaders, cookie },
-    });
+    const made = await server.send('POST', '/api/auth/recovery-code', { cookie });
     const { recoveryCode } = made.json<{ recoveryCode: string }>();
     const recover = (code: string) =>
-      server.app.inject({
-        method: 'POST',
-        url: '/api/auth/recover',
-        headers: { ...sameOriginHeaders, 'user-agent': iPhone },
+      server.send('POST', '/api/auth/recover', {
+        headers: { 'user-agent': iPhone },
         payload: { recoveryCode: code },
       });
     // A wrong code ends nothing.

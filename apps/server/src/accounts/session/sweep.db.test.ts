@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { sameOriginHeaders, startTestApp } from '../../../test/app.ts';
+import { startTestApp } from '../../../test/app.ts';
 import { reachedDatabase, silent } from '../../../test/fixtures.ts';
 import { enqueueJob } from '../../../test/jobs.ts';
 import { waitUntil } from '../../../test/wait-until.ts';
@@ -67,10 +67,7 @@ describe('the sweep', () => {
     await sweep();
     await waitUntil('the user is erased', isMissing(old.userId));
     expect(await userIdOf(recent.userId)).toBeDefined();
-    const read = await server.app.inject({
-      url: '/api/auth/session',
-      headers: { ...sameOriginHeaders, cookie: recent.cookie },
-    });
+    const read = await server.send('GET', '/api/auth/session', { cookie: recent.cookie });
     expect(read.json()).toEqual({ userId: recent.userId });
   });
 
@@ -90,11 +87,7 @@ describe('the sweep', () => {
 
   it('deletes everything that belongs to the user', async () => {
     const { userId, cookie } = await server.startSession('demo-user-owner0001');
-    await server.app.inject({
-      method: 'POST',
-      url: '/api/auth/recovery-code',
-      headers: { ...sameOriginHeaders, cookie },
-    });
+    await server.send('POST', '/api/auth/recovery-code', { cookie });
     const id = await userIdOf(userId);
     await setIdle(userId, 181);
     await sweep();
@@ -176,11 +169,7 @@ describe('erasing a user', () => {
 
   it('happens when the user requests it', async () => {
     const { userId, cookie } = await server.startSession('demo-user-askedfor1');
-    await server.app.inject({
-      method: 'DELETE',
-      url: '/api/auth/session',
-      headers: { ...sameOriginHeaders, cookie },
-    });
+    await server.send('DELETE', '/api/auth/session', { cookie });
     await waitUntil('the user is erased', isMissing(userId));
     expect((await server.startSession('demo-user-askedfor1')).userId).not.toBe(userId);
   });

@@ -1,13 +1,11 @@
 import type { AccessToken } from '@warranty/contracts/access-tokens';
 import { afterAll, describe, expect, it } from 'vitest';
-import { sameOriginHeaders, startTestApp } from '../../../test/app.ts';
+import { startTestApp } from '../../../test/app.ts';
 import { dumpDatabase } from '../../../test/dump.ts';
+import { recordLog } from '../../../test/fixtures.ts';
 import { startTokenUser, type TokenUser, withToken } from '../../../test/tokens.ts';
-import { createLog } from '../../platform/log.ts';
 
-const lines: string[] = [];
-const destination = { write: (line: string) => lines.push(line) };
-const log = createLog({ level: 'trace', role: 'test', human: false, destination });
+const { log, lines } = recordLog();
 const server = await startTestApp({ env: { ACCESS_TOKENS_PER_USER: '3' }, log });
 const user = await startTokenUser(server);
 afterAll(() => server.close());
@@ -126,11 +124,7 @@ describe('an invalid access token', () => {
     await owner.call('DELETE', `/${revoked.token.id}`);
     const forgotten = await startTokenUser(server);
     const { rawToken: orphan } = await forgotten.make();
-    await server.app.inject({
-      method: 'DELETE',
-      url: '/api/auth/session',
-      headers: { ...sameOriginHeaders, cookie: forgotten.cookie },
-    });
+    await server.send('DELETE', '/api/auth/session', { cookie: forgotten.cookie });
     const unknown = `wlt_${'0'.repeat(40)}2kaqcA`;
     const tokens = ['', 'wlt_unknown', unknown, off.rawToken, expired.rawToken, revoked.rawToken, orphan];
     const replies = await Promise.all(tokens.map(readRuns));
@@ -159,11 +153,7 @@ describe('an access token in a URL', () => {
     const owner = await startTokenUser(server);
     const { rawToken } = await owner.make();
     for (const name of ['token', 'access_token', 'authorization'])
-      expect(
-        (
-          await server.app.inject({ url: `/api/bulk-runs?${name}=${rawToken}`, headers: sameOriginHeaders })
-        ).json().code,
-      ).toBe('no_session');
+      expect((await server.send('GET', `/api/bulk-runs?${name}=${rawToken}`)).json().code).toBe('no_session');
   });
 });
 

@@ -3,7 +3,6 @@ import { fillPath } from '@warranty/contracts/core/client';
 import type { Endpoint } from '@warranty/contracts/core/endpoint';
 import { afterAll, describe, expect, it } from 'vitest';
 import { sendScan } from '../../../test/agents.ts';
-import { sameOriginHeaders } from '../../../test/app.ts';
 import { dellFile, startBulkFixture } from '../../../test/bulk.ts';
 import { endpoints } from '../../../test/endpoints.ts';
 
@@ -13,8 +12,7 @@ const runId = (await user.run(dellFile(3))).id;
 const sessionId = await sendScan(scene.server, user);
 afterAll(() => scene.close());
 
-const read = (url: string, cookie?: string) =>
-  scene.server.app.inject({ url, headers: { ...sameOriginHeaders, ...(cookie ? { cookie } : {}) } });
+const read = (url: string, cookie?: string) => scene.server.send('GET', url, { cookie });
 
 const readCatalog = async () => (await read('/api/discovery', user.cookie)).json<EndpointCatalog>();
 

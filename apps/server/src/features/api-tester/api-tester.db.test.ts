@@ -16,12 +16,7 @@ afterAll(() => Promise.all([scene.close(), canary.close()]));
 async function startUser() {
   const { userId, cookie } = await scene.server.startSession();
   const post = (payload: VendorOperationRequest) =>
-    scene.server.app.inject({
-      method: 'POST',
-      url: '/api/vendor-operations',
-      headers: { ...sameOriginHeaders, cookie },
-      payload,
-    });
+    scene.server.send('POST', '/api/vendor-operations', { cookie, payload });
   const call = async (request: VendorOperationRequest) => (await post(request)).json<VendorOperationReply>();
   const refused = async (request: VendorOperationRequest) => {
     const reply = await post(request);
@@ -225,12 +220,7 @@ describe('the configuration', () => {
     const own = await startWith({ RELAY_CALLS_PER_MINUTE: '2' });
     try {
       const send = (cookie: string) =>
-        own.server.app.inject({
-          method: 'POST',
-          url: '/api/vendor-operations',
-          headers: { ...sameOriginHeaders, cookie },
-          payload: dell,
-        });
+        own.server.send('POST', '/api/vendor-operations', { cookie, payload: dell });
       const [first, second] = [await own.server.startSession(), await own.server.startSession()];
       const statuses = [];
       for (let turn = 0; turn < 3; turn += 1) statuses.push((await send(first.cookie)).statusCode);
@@ -246,13 +236,11 @@ describe('the configuration', () => {
     const config = async (env: Record<string, string>) => {
       const own = await startWith(env);
       const { cookie } = await own.server.startSession();
-      const typed = await own.server.app.inject({
-        method: 'POST',
-        url: '/api/vendor-operations',
-        headers: { ...sameOriginHeaders, cookie },
+      const typed = await own.server.send('POST', '/api/vendor-operations', {
+        cookie,
         payload: { url: 'http://127.0.0.1/', method: 'GET' },
       });
-      const reply = await own.server.app.inject({ url: '/api/config', headers: sameOriginHeaders });
+      const reply = await own.server.send('GET', '/api/config');
       await own.close();
       return { typed: typed.statusCode, code: typed.json<ErrorReply>().code, ...reply.json() };
     };

@@ -1,17 +1,12 @@
 import type { VendorOperationRequest } from '@warranty/contracts/api-tester';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, expect, it } from 'vitest';
-import { sameOriginHeaders } from '../../../test/app.ts';
 import { dumpDatabase } from '../../../test/dump.ts';
+import { recordLog } from '../../../test/fixtures.ts';
 import { startVendorFixture } from '../../../test/vendor.ts';
-import { createLog } from '../../platform/log.ts';
 
-const lines: string[] = [];
-const destination = { write: (line: string) => lines.push(line) };
-const scene = await startVendorFixture(
-  {},
-  createLog({ level: 'trace', role: 'test', human: false, destination }),
-);
+const { log, lines } = recordLog();
+const scene = await startVendorFixture({}, log);
 afterAll(() => scene.close());
 
 const id = 'canary-tester-id-4411';
@@ -43,13 +38,7 @@ const requests: VendorOperationRequest[] = [
 
 it('a key appears in no log line, metric, row or reply, in any encoding', async () => {
   const { cookie } = await scene.server.startSession();
-  const send = (payload: object) =>
-    scene.server.app.inject({
-      method: 'POST',
-      url: '/api/vendor-operations',
-      headers: { ...sameOriginHeaders, cookie },
-      payload,
-    });
+  const send = (payload: object) => scene.server.send('POST', '/api/vendor-operations', { cookie, payload });
   const replies: LightMyRequestResponse[] = [];
   for (const request of requests) replies.push(await send(request));
   replies.push(await send({ ...dell, auth: { type: key, key } }), await send({ auth: key, vendor: [key] }));

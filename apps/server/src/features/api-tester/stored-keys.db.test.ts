@@ -1,12 +1,11 @@
 import type { VendorOperationReply, VendorOperationRequest } from '@warranty/contracts/api-tester';
 import { afterAll, describe, expect, it } from 'vitest';
-import { sameOriginHeaders } from '../../../test/app.ts';
 import { startCanary } from '../../../test/canary.ts';
 import { dumpDatabase } from '../../../test/dump.ts';
+import { recordLog } from '../../../test/fixtures.ts';
 import { appleKeys, type KeyUser, startKeyFixture } from '../../../test/keys.ts';
-import { createLog } from '../../platform/log.ts';
 
-const lines: string[] = [];
+const { log, lines } = recordLog();
 /** Repeats everything that it receives, in its headers and its body. */
 const echo = await startCanary((request, response) => {
   const { authorization = '' } = request.headers;
@@ -14,16 +13,12 @@ const echo = await startCanary((request, response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'x-echo': authorization });
   response.end(JSON.stringify({ url: request.url, sent: request.headers, [key]: encodeURIComponent(key) }));
 });
-const destination = { write: (line: string) => lines.push(line) };
 const env = {
   RELAY_CALLS_PER_MINUTE: '5',
   RELAY_CALLS_PER_MINUTE_PER_ADDRESS: '10000',
   MERAKI_BASE_URL: `http://localhost:${echo.port}`,
 };
-const scene = await startKeyFixture(
-  env,
-  createLog({ level: 'trace', role: 'test', human: false, destination }),
-);
+const scene = await startKeyFixture(env, log);
 afterAll(() => Promise.all([scene.close(), echo.close()]));
 
 const dell: VendorOperationRequest = {
@@ -35,12 +30,7 @@ const dell: VendorOperationRequest = {
 const meraki: VendorOperationRequest = { vendor: 'meraki', operation: 'organizations', useStoredKeys: true };
 
 const send = (user: KeyUser, payload: VendorOperationRequest, headers: Record<string, string> = {}) =>
-  scene.server.app.inject({
-    method: 'POST',
-    url: '/api/vendor-operations',
-    headers: { ...sameOriginHeaders, cookie: user.cookie, ...headers },
-    payload,
-  });
+  scene.server.send('POST', '/api/vendor-operations', { cookie: user.cookie, headers, payload });
 
 async function startDellUser(secret = 'stored-dell-secret'): Promise<KeyUser> {
   const user = await scene.startUser();

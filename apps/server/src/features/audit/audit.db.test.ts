@@ -1,7 +1,7 @@
 import { type AuditEvent, auditPageSize } from '@warranty/contracts/audit-events';
 import { afterAll, describe, expect, it } from 'vitest';
 import { agentUser, device, scanOf, sendTo } from '../../../test/agents.ts';
-import { sameOriginHeaders, startTestApp } from '../../../test/app.ts';
+import { startTestApp } from '../../../test/app.ts';
 import { handlerOf } from '../../../test/jobs.ts';
 import { type TokenUser, tokenUser, withToken } from '../../../test/tokens.ts';
 
@@ -14,7 +14,7 @@ interface Page {
 }
 
 const get = ({ cookie }: { cookie: string }, query = '', path = '/api/audit-events') =>
-  server.app.inject({ url: `${path}${query}`, headers: { ...sameOriginHeaders, cookie } });
+  server.send('GET', `${path}${query}`, { cookie });
 const read = async (user: { cookie: string }, query = '') => (await get(user, query)).json<Page>();
 const download = (user: { cookie: string }) => get(user, '', '/api/audit-events/file');
 
@@ -178,11 +178,7 @@ describe('retention', () => {
       'select id from users where username = $1',
       [user.userId],
     );
-    await server.app.inject({
-      method: 'DELETE',
-      url: '/api/auth/session',
-      headers: { ...sameOriginHeaders, cookie: user.cookie },
-    });
+    await server.send('DELETE', '/api/auth/session', { cookie: user.cookie });
     await server.database.query('delete from users where id = $1', [id]);
     const left = await server.database.query('select action from audit_events where owner = $1 order by at', [
       id,

@@ -3,16 +3,14 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../test/app.ts';
 import { dumpDatabase } from '../../../test/dump.ts';
+import { recordLog } from '../../../test/fixtures.ts';
 import { type Extraction, images, labelReaders, startImageUser } from '../../../test/image-fixture.ts';
 import { waitUntil } from '../../../test/wait-until.ts';
-import { createLog } from '../../platform/log.ts';
 
 const { dell, withoutSerial } = images.labels;
 const timeout = 60_000;
 const nothingFound = 'Could not find model number or serial number for warranty lookup';
-const lines: string[] = [];
-const destination = { write: (line: string) => void lines.push(line) };
-const log = createLog({ level: 'trace', role: 'test', human: false, destination });
+const { log, lines } = recordLog();
 const server = await startTestApp({ log, env: { IMAGES_PER_MINUTE: '1000', IMAGE_READERS: '1' } });
 const user = await startImageUser(server);
 afterAll(() => server.close());

@@ -2,16 +2,13 @@ import { gunzipSync } from 'node:zlib';
 import type { ReplyOf } from '@warranty/contracts/core/endpoint';
 import * as contract from '@warranty/contracts/purchase-date';
 import { afterAll, describe, expect, it } from 'vitest';
-import { sameOriginHeaders } from '../../../test/app.ts';
 import { dumpDatabase } from '../../../test/dump.ts';
+import { recordLog } from '../../../test/fixtures.ts';
 import { startVendorFixture } from '../../../test/vendor.ts';
-import { createLog } from '../../platform/log.ts';
 
 const timeout = 30_000;
-const lines: string[] = [];
+const { log, lines } = recordLog();
 let cookie: string;
-const destination = { write: (line: string) => void lines.push(line) };
-const log = createLog({ level: 'trace', role: 'test', human: false, destination });
 const scene = await startVendorFixture({ PREDICTIONS_PER_MINUTE: '1000', LOOKUPS_PER_MINUTE: '5' }, log);
 ({ cookie } = await scene.server.startSession());
 afterAll(() => scene.close());
@@ -20,10 +17,9 @@ type Single = ReplyOf<typeof contract.predictSingle>;
 type Bulk = ReplyOf<typeof contract.predictBulk>;
 
 const post = (name: string, payload: object | string, headers: Record<string, string> = {}) =>
-  scene.server.app.inject({
-    method: 'POST',
-    url: `/api/purchase-date/${name}`,
-    headers: { ...sameOriginHeaders, cookie, 'content-type': 'application/json', ...headers },
+  scene.server.send('POST', `/api/purchase-date/${name}`, {
+    cookie,
+    headers: { 'content-type': 'application/json', ...headers },
     payload,
   });
 

@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { fillPath } from '@warranty/contracts/core/client';
 import { afterAll, describe, expect, it } from 'vitest';
-import { sameOriginHeaders } from '../../../test/app.ts';
 import { dumpDatabase } from '../../../test/dump.ts';
 import { endpoints } from '../../../test/endpoints.ts';
+import { recordLog } from '../../../test/fixtures.ts';
 import { appleKeys, type KeyUser, startKeyFixture } from '../../../test/keys.ts';
-import { createLog } from '../../platform/log.ts';
 
-const lines: string[] = [];
-const destination = { write: (line: string) => lines.push(line) };
-const scene = await startKeyFixture(
-  {},
-  createLog({ level: 'trace', role: 'test', human: false, destination }),
-);
+const { log, lines } = recordLog();
+const scene = await startKeyFixture({}, log);
 afterAll(() => scene.close());
 
 const query = <R extends object>(text: string, values: unknown[] = []) =>
@@ -173,9 +168,7 @@ describe('secrets', () => {
         script: 'network_agent.ps1',
       };
       const url = fillPath(endpoint.path, ids);
-      replies.push(
-        await scene.server.app.inject({ url, headers: { ...sameOriginHeaders, cookie: user.cookie } }),
-      );
+      replies.push(await scene.server.send('GET', url, { cookie: user.cookie }));
     }
     await user.call('DELETE', '/hp?keyType=client_id');
     for (const [keyType, value] of Object.entries(appleKeys))

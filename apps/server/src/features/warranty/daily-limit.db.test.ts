@@ -233,10 +233,8 @@ it('limits pasted lists and previews per minute, like individual lookups', async
   try {
     const user = await limited.startUser();
     const listOne = (serialNumber: string) =>
-      limited.server.app.inject({
-        method: 'POST',
-        url: '/api/warranty/bulk',
-        headers: { ...sameOriginHeaders, cookie: user.cookie },
+      limited.server.send('POST', '/api/warranty/bulk', {
+        cookie: user.cookie,
         payload: { items: [{ serialNumber, manufacturer: 'Dell' }] },
       });
     expect((await listOne(newSerial())).statusCode).toBe(200);

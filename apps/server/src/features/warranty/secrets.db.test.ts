@@ -1,15 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { recordLog } from '../../../test/fixtures.ts';
 import { startVendorFixture } from '../../../test/vendor.ts';
-import { createLog } from '../../platform/log.ts';
 
-const lines: string[] = [];
+const { log, lines } = recordLog();
 const replies: string[] = [];
-const log = createLog({
-  level: 'trace',
-  role: 'test',
-  human: false,
-  destination: { write: (line) => lines.push(line) },
-});
 const scene = await startVendorFixture({ DELL_CLIENT_ID: 'canary-client-id' }, log);
 afterAll(() => scene.close());
 

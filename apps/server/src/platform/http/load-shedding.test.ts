@@ -2,14 +2,12 @@ import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { defineEndpoint, json } from '@warranty/contracts/core/endpoint';
 import { liveness } from '@warranty/contracts/system';
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { noRequestLimits, silent } from '../../../test/fixtures.ts';
+import { noRequestLimits } from '../../../test/fixtures.ts';
+import { createRoutesServer } from '../../../test/http-server.ts';
 import { createMetrics } from '../metrics.ts';
-import { publicOriginOf } from './origin.ts';
 import { route } from './route.ts';
-import { createHttpServer } from './server.ts';
 
 const maxLoopDelayMs = 1000;
 const readThing = defineEndpoint({
@@ -23,29 +21,19 @@ const readThing = defineEndpoint({
 });
 
 let handled = 0;
-let port = 0;
-let app: FastifyInstance;
 const metrics = createMetrics();
-beforeAll(async () => {
-  app = createHttpServer({
-    publicOrigin: publicOriginOf('http://localhost:3000'),
-    trustProxy: [],
-    inlineScriptHashes: [],
-    routes: [
-      route(readThing, () => {
-        handled += 1;
-        return {};
-      }),
-      route(liveness, () => ({ status: 'ok' as const })),
-    ],
-    authenticators: {},
-    isDraining: () => false,
-    log: silent,
-    metrics,
-    requests: { ...noRequestLimits, maxLoopDelayMs },
-  });
-  port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
+const app = createRoutesServer({
+  routes: [
+    route(readThing, () => {
+      handled += 1;
+      return {};
+    }),
+    route(liveness, () => ({ status: 'ok' as const })),
+  ],
+  metrics,
+  requests: { ...noRequestLimits, maxLoopDelayMs },
 });
+const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
 afterAll(() => app.close());
 
 /** Sends the request at once, so that it waits in the kernel while the event loop is blocked. */

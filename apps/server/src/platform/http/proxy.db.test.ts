@@ -1,14 +1,12 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { sameOriginHeaders, startTestApp } from '../../../test/app.ts';
+import { startTestApp } from '../../../test/app.ts';
 
 const server = await startTestApp({ env: { TRUST_PROXY: '10.0.0.5', NEW_SESSIONS_PER_HOUR: '2' } });
 afterAll(() => server.close());
 
 async function startThrough(proxy: string, forwarded: string): Promise<number> {
-  const { statusCode } = await server.app.inject({
-    method: 'POST',
-    url: '/api/auth/session',
-    headers: { ...sameOriginHeaders, 'x-forwarded-for': forwarded },
+  const { statusCode } = await server.send('POST', '/api/auth/session', {
+    headers: { 'x-forwarded-for': forwarded },
     payload: {},
     remoteAddress: proxy,
   });

@@ -1,53 +1,19 @@
 import { defineEndpoint, json } from '@warranty/contracts/core/endpoint';
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { noRequestLimits, silent } from '../../../test/fixtures.ts';
+import { createRoutesServer } from '../../../test/http-server.ts';
 import { openRaw, rawHead } from '../../../test/raw-connection.ts';
-import { createMetrics } from '../metrics.ts';
 import { securityHeaders } from './headers.ts';
-import { publicOriginOf } from './origin.ts';
 import { route } from './route.ts';
-import { createHttpServer } from './server.ts';
 
-const takeNote = defineEndpoint({
-  method: 'POST',
-  path: '/note',
-  access: 'public',
-  group: 'This server',
-  summary: 'Take a note',
-  body: z.object({}),
-  example: { body: {} },
-  reply: json(z.object({})),
-  errors: [],
+const common = { access: 'public', summary: 'A thing', reply: json(z.object({})), errors: [] } as const;
+const takeNote = defineEndpoint({ ...common, method: 'POST', path: '/note', body: z.object({}) });
+const readPage = defineEndpoint({ ...common, method: 'GET', path: '/page' });
+const app = createRoutesServer({
+  routes: [route(takeNote, () => ({})), route(readPage, () => ({}))],
+  limits: { drainMs: 200 },
 });
-const readPage = defineEndpoint({
-  method: 'GET',
-  path: '/page',
-  access: 'public',
-  group: 'This server',
-  summary: 'A page',
-  reply: json(z.object({})),
-  errors: [],
-});
-
-let app: FastifyInstance;
-let url: string;
-beforeAll(async () => {
-  app = createHttpServer({
-    publicOrigin: publicOriginOf('http://localhost:3000'),
-    trustProxy: [],
-    inlineScriptHashes: [],
-    routes: [route(takeNote, () => ({})), route(readPage, () => ({}))],
-    authenticators: {},
-    isDraining: () => false,
-    log: silent,
-    metrics: createMetrics(),
-    requests: noRequestLimits,
-    limits: { drainMs: 200 },
-  });
-  url = await app.listen({ host: '127.0.0.1', port: 0 });
-});
+const url = await app.listen({ host: '127.0.0.1', port: 0 });
 afterAll(() => app.close());
 
 const chunked = rawHead('POST', '/note', {

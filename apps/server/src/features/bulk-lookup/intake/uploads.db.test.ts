@@ -1,7 +1,6 @@
 import { PassThrough } from 'node:stream';
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
 import { afterAll, describe, expect, it } from 'vitest';
-import { sameOriginHeaders } from '../../../../test/app.ts';
 import { type BulkUser, dellFile, mapping, startBulkFixture } from '../../../../test/bulk.ts';
 import { waitUntil } from '../../../../test/wait-until.ts';
 
@@ -19,10 +18,9 @@ const storedRows = async () => (await query('select from bulk_rows')).length;
 /** An upload that continues until it is ended. */
 function beginUpload(user: BulkUser, runId: string) {
   const file = new PassThrough();
-  const reply = scene.server.app.inject({
-    method: 'PUT',
-    url: `/api/bulk-runs/${runId}/source`,
-    headers: { ...sameOriginHeaders, cookie: user.cookie, 'content-type': 'text/csv' },
+  const reply = scene.server.send('PUT', `/api/bulk-runs/${runId}/source`, {
+    cookie: user.cookie,
+    headers: { 'content-type': 'text/csv' },
     payload: file,
   });
   return { file, reply };
@@ -146,10 +144,9 @@ describe('an upload in progress', () => {
 
 describe('a hostile JSON body', () => {
   const post = (user: BulkUser, path: string, payload: string) =>
-    scene.server.app.inject({
-      method: 'POST',
-      url: path,
-      headers: { ...sameOriginHeaders, cookie: user.cookie, 'content-type': 'application/json' },
+    scene.server.send('POST', path, {
+      cookie: user.cookie,
+      headers: { 'content-type': 'application/json' },
       payload,
     });
   const distinctKeys = Array.from({ length: 20_000 }, (_, index) => `{"k${index}":"v"}`).join(',');

@@ -4,7 +4,6 @@ import { bytesSource } from '@warranty/domain/xlsx/byte-source';
 import { columnLetters } from '@warranty/domain/xlsx/cell-reference';
 import { openWorkbookTable } from '@warranty/domain/xlsx/workbook-table';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { sameOriginHeaders } from '../../../../test/app.ts';
 import { startBulkFixture } from '../../../../test/bulk.ts';
 import { buildWorkbook, inline } from '../../../../test/workbooks/build-workbook.ts';
 import { unzip } from '../../../../test/workbooks/raw-package.ts';
@@ -53,10 +52,9 @@ async function download(id: string, query = '', sheet: string | null = null) {
 }
 
 const put = (id: string, payload: Buffer, contentType: string) =>
-  scene.server.app.inject({
-    method: 'PUT',
-    url: `/api/bulk-runs/${id}/source`,
-    headers: { ...sameOriginHeaders, cookie: user.cookie, 'content-type': contentType },
+  scene.server.send('PUT', `/api/bulk-runs/${id}/source`, {
+    cookie: user.cookie,
+    headers: { 'content-type': contentType },
     payload,
   });
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
-import { sameOriginHeaders } from '../../../../test/app.ts';
 import { type BulkUser, mapping, startBulkFixture } from '../../../../test/bulk.ts';
 
 const scene = await startBulkFixture({ BULK_LIVE_RUNS: '50' });
@@ -60,10 +59,9 @@ describe('POST /api/warranty/csv-enhanced', () => {
   });
 
   it('returns 202 with only the id to a client that prefers not to wait', async () => {
-    const reply = await scene.server.app.inject({
-      method: 'POST',
-      url: '/api/warranty/csv-enhanced',
-      headers: { ...sameOriginHeaders, cookie: user.cookie, prefer: 'respond-async' },
+    const reply = await scene.server.send('POST', '/api/warranty/csv-enhanced', {
+      cookie: user.cookie,
+      headers: { prefer: 'respond-async' },
       payload: { csvData, fieldMapping: mapping },
     });
     expect([reply.statusCode, Object.keys(reply.json())]).toEqual([202, ['progressId']]);

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import type { UsageItem } from '@warranty/contracts/usage';
 import { afterAll, describe, expect, it } from 'vitest';
-import { sameOriginHeaders } from '../../../../test/app.ts';
 import { type BulkUser, dellFile, mapping, startBulkFixture } from '../../../../test/bulk.ts';
 import { enqueueJob } from '../../../../test/jobs.ts';
 import { waitUntil } from '../../../../test/wait-until.ts';
@@ -94,10 +93,10 @@ describe('the last unit of a quota goes to one of fifty concurrent requests', { 
   it('of an address, over all of its users', async () => {
     const users = await inParallel(5, () => scene.startBulkUser());
     const requestFrom = (remoteAddress: string) => (index: number) =>
-      scene.server.app.inject({
-        ...{ method: 'POST', url: '/api/bulk-runs', remoteAddress },
-        headers: { ...sameOriginHeaders, cookie: users[index % users.length]?.cookie ?? '' },
+      scene.server.send('POST', '/api/bulk-runs', {
+        cookie: users[index % users.length]?.cookie ?? '',
         payload: { fieldMapping: mapping },
+        remoteAddress,
       });
     // 499 of 500 runs per day are used.
     await query(
@@ -119,9 +118,10 @@ describe('of two uploads that do not fit together', { timeout: 60_000 }, () => {
     const user = await scene.startBulkUser();
     const [earlier, later] = [await user.create(), await user.create()];
     const slow = new PassThrough();
-    const displaced = scene.server.app.inject({
-      ...{ method: 'PUT', url: `/api/bulk-runs/${later.id}/source`, payload: slow },
-      headers: { ...sameOriginHeaders, cookie: user.cookie, 'content-type': 'text/csv' },
+    const displaced = scene.server.send('PUT', `/api/bulk-runs/${later.id}/source`, {
+      cookie: user.cookie,
+      headers: { 'content-type': 'text/csv' },
+      payload: slow,
     });
     slow.write(wideFile(1_900_000));
     const hasRows = async () => ((await usageOf(user))['bulk-rows'] ?? 0) > 0;
@@ -217,10 +217,11 @@ describe('a quota', () => {
       "insert into rate_limits values ('bulk-rows:192.0.2.11', now() + interval '1 day' * 59500.0 / 60000)",
     );
     const { id } = await user.create();
-    const refused = await scene.server.app.inject({
-      ...{ method: 'PUT', url: `/api/bulk-runs/${id}/source`, remoteAddress: '192.0.2.11' },
-      headers: { ...sameOriginHeaders, cookie: user.cookie, 'content-type': 'text/csv' },
+    const refused = await scene.server.send('PUT', `/api/bulk-runs/${id}/source`, {
+      cookie: user.cookie,
+      headers: { 'content-type': 'text/csv' },
       payload: dellFile(1000),
+      remoteAddress: '192.0.2.11',
     });
     expect([refused.statusCode, refused.json().code]).toEqual([429, 'address_quota']);
     expect((await user.over(id)).message).toContain('60,000 rows');

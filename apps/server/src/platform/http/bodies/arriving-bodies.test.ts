@@ -2,17 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { defineEndpoint, json } from '@warranty/contracts/core/endpoint';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { noRequestLimits } from '../../../../test/fixtures.ts';
+import { recordLog } from '../../../../test/fixtures.ts';
+import { createRoutesServer } from '../../../../test/http-server.ts';
 import { openRaw, type RawConnection, rawHead } from '../../../../test/raw-connection.ts';
 import { waitUntil } from '../../../../test/wait-until.ts';
-import { createLog } from '../../log.ts';
-import { createMetrics } from '../../metrics.ts';
 import { AppError } from '../app-error.ts';
-import { publicOriginOf } from '../origin.ts';
 import { type Route, route } from '../route.ts';
-import { createHttpServer } from '../server.ts';
 import type { ArrivalLimits } from './arriving-bodies.ts';
 
 const common = {
@@ -90,46 +87,21 @@ const quick = {
   drainMs: 300,
 };
 
-const lines: string[] = [];
-function createApp(limits: Partial<ArrivalLimits>): FastifyInstance {
-  return createHttpServer({
-    publicOrigin: publicOriginOf('http://localhost:3000'),
-    trustProxy: [],
-    inlineScriptHashes: [],
-    routes,
-    authenticators: {
-      session: async () => {
-        throw new AppError('no_session');
-      },
-    },
-    isDraining: () => false,
-    log: createLog({
-      level: 'info',
-      role: 'test',
-      human: false,
-      destination: { write: (line) => lines.push(line) },
-    }),
-    metrics: createMetrics(),
-    requests: noRequestLimits,
-    limits,
-  });
-}
-
+const { log, lines } = recordLog('info');
+const session = async () => {
+  throw new AppError('no_session');
+};
+const [slow, hasty, standing] = [{}, quick, { ...quick, graceMs: 60_000, bodyMs: 300 }].map(
+  (limits: Partial<ArrivalLimits>) =>
+    createRoutesServer({ routes, authenticators: { session }, log, limits }),
+) as [FastifyInstance, FastifyInstance, FastifyInstance];
 let requests = 0;
-let [slow, hasty, standing]: FastifyInstance[] = [];
-let [slowUrl, hastyUrl, standingUrl] = ['', '', ''];
-beforeAll(async () => {
-  slow = createApp({});
-  slow.server.on('request', () => {
-    requests += 1;
-  });
-  hasty = createApp(quick);
-  standing = createApp({ ...quick, graceMs: 60_000, bodyMs: 300 });
-  [slowUrl, hastyUrl, standingUrl] = (await Promise.all(
-    [slow, hasty, standing].map((app) => app?.listen({ host: '127.0.0.1', port: 0 })),
-  )) as [string, string, string];
+slow.server.on('request', () => {
+  requests += 1;
 });
-afterAll(() => Promise.all([slow, hasty, standing].map((app) => app?.close())));
+const listen = (app: FastifyInstance) => app.listen({ host: '127.0.0.1', port: 0 });
+const [slowUrl, hastyUrl, standingUrl] = [await listen(slow), await listen(hasty), await listen(standing)];
+afterAll(() => Promise.all([slow, hasty, standing].map((app) => app.close())));
 beforeEach(() => {
   ends = [];
   lines.length = 0;

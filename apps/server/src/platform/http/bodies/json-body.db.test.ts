@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { sameOriginHeaders, startTestApp } from '../../../../test/app.ts';
+import { startTestApp } from '../../../../test/app.ts';
 
 const server = await startTestApp();
 afterAll(() => server.close());
@@ -11,10 +11,8 @@ const invalid = { error: 'Invalid request data', code: 'invalid_request' };
 const tooLarge = { error: 'The request is larger than 262144 bytes.', code: 'body_too_large' };
 
 function post(payload: string | Buffer | Readable, headers: Record<string, string> = {}) {
-  return server.app.inject({
-    method: 'POST',
-    url: '/api/auth/session',
-    headers: { ...sameOriginHeaders, 'content-type': 'application/json', ...headers },
+  return server.send('POST', '/api/auth/session', {
+    headers: { 'content-type': 'application/json', ...headers },
     payload,
   });
 }

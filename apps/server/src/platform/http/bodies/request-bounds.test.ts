@@ -1,11 +1,8 @@
 import { defineEndpoint, json } from '@warranty/contracts/core/endpoint';
 import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { noRequestLimits, silent } from '../../../../test/fixtures.ts';
-import { createMetrics } from '../../metrics.ts';
-import { publicOriginOf } from '../origin.ts';
+import { createRoutesServer } from '../../../../test/http-server.ts';
 import { route } from '../route.ts';
-import { createHttpServer } from '../server.ts';
 
 const fields = {
   method: 'POST',
@@ -26,16 +23,8 @@ const takeThings = defineEndpoint(fields);
 const takeFew = defineEndpoint({ ...fields, path: '/few', maxValues: 10 });
 const takeAnyText = defineEndpoint({ ...fields, path: '/any-text', cleansText: true });
 
-const app = createHttpServer({
-  publicOrigin: publicOriginOf('http://localhost:3000'),
-  trustProxy: [],
-  inlineScriptHashes: [],
+const app = createRoutesServer({
   routes: [takeThings, takeFew, takeAnyText].map((endpoint) => route(endpoint, () => ({}))),
-  authenticators: {},
-  isDraining: () => false,
-  log: silent,
-  metrics: createMetrics(),
-  requests: noRequestLimits,
 });
 afterAll(() => app.close());
 

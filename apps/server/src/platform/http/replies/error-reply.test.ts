@@ -2,26 +2,16 @@ import { defineEndpoint, json } from '@warranty/contracts/core/endpoint';
 import { type ErrorCode, errorCodes, isBusyError } from '@warranty/contracts/core/errors';
 import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { noRequestLimits } from '../../../../test/fixtures.ts';
-import { createLog } from '../../log.ts';
-import { createMetrics } from '../../metrics.ts';
+import { recordLog } from '../../../../test/fixtures.ts';
+import { createRoutesServer } from '../../../../test/http-server.ts';
 import type { Identity } from '../../ownership/caller.ts';
 import { AppError } from '../app-error.ts';
-import { publicOriginOf } from '../origin.ts';
 import { route } from '../route.ts';
-import { createHttpServer } from '../server.ts';
 
 /** What the next call throws or returns. */
 let handle: () => unknown;
 
-/** The lines of the log about errors. */
-const errorLines: object[] = [];
-const log = createLog({
-  level: 'error',
-  role: 'test',
-  human: false,
-  destination: { write: (line: string) => void errorLines.push(JSON.parse(line)) },
-});
+const { log, lines } = recordLog('error');
 
 const thing = defineEndpoint({
   method: 'GET',
@@ -45,16 +35,10 @@ const scans = defineEndpoint({
   errors: [],
 });
 
-const app = createHttpServer({
-  publicOrigin: publicOriginOf('http://localhost:3000'),
-  trustProxy: [],
-  inlineScriptHashes: [],
+const app = createRoutesServer({
   routes: [route(thing, async () => handle() as { id: string }), route(scans, () => ({}))],
   authenticators: { agent: async () => handle() as Identity },
-  isDraining: () => false,
   log,
-  metrics: createMetrics(),
-  requests: noRequestLimits,
 });
 afterAll(() => app.close());
 
@@ -186,10 +170,10 @@ describe('an error reply', () => {
 
 describe('the log', () => {
   const logged = async (code: ErrorCode) => {
-    errorLines.length = 0;
+    lines.length = 0;
     handle = throwing(new AppError(code, { cause: new Error('the cause') }));
     await call();
-    return errorLines;
+    return lines.map((line) => JSON.parse(line));
   };
 
   it.each(errorCodes.filter(isBusyError))('has no line for %s, which passes without help', async (code) => {

@@ -1,0 +1,18 @@
+import { publicOriginOf } from '../src/platform/http/origin.ts';
+import { createHttpServer, type HttpServerOptions } from '../src/platform/http/server.ts';
+import { createMetrics } from '../src/platform/metrics.ts';
+import { noRequestLimits, silent } from './fixtures.ts';
+
+/** The HTTP server of the product with these routes alone, as if it ran on a laptop. */
+export const createRoutesServer = (options: Pick<HttpServerOptions, 'routes'> & Partial<HttpServerOptions>) =>
+  createHttpServer({
+    publicOrigin: publicOriginOf('http://localhost:3000'),
+    trustProxy: [],
+    inlineScriptHashes: [],
+    authenticators: {},
+    isDraining: () => false,
+    log: silent,
+    metrics: createMetrics(),
+    requests: noRequestLimits,
+    ...options,
+  });
