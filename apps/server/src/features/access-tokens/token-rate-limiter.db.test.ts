@@ -71,16 +71,6 @@ describe('the rate limit of an access token', () => {
     expect(await accepted([limits[0]], 200)).toBe(60);
   });
 
-  it('needs no database query for the first 1/20', async () => {
-    const { limits } = startLimits(600);
-    expect(await accepted([limits[0]], 30)).toBe(30);
-    const windows = () =>
-      server.database.query('select taken from access_token_windows where token_id = $1', [tokenId]);
-    expect(await windows()).toEqual([]);
-    await accepted([limits[0]], 1);
-    expect(await windows()).toEqual([{ taken: 60 }]);
-  });
-
   it('reports the remaining requests and the reset time', async () => {
     const { limits } = startLimits(40);
     const first = await limits[0](tokenId);

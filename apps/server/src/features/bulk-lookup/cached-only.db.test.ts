@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BulkFixture, type BulkUser, mapping, startBulkFixture } from '../../../test/bulk.ts';
-import { enqueueJob } from '../../../test/jobs.ts';
 import { tokenUser, withToken } from '../../../test/tokens.ts';
-import { waitUntil } from '../../../test/wait-until.ts';
 
 let scene: BulkFixture;
 let owner: BulkUser;
@@ -119,17 +117,5 @@ describe('the devices that an owner looked up', () => {
     );
     for (const user of users)
       expect(await rowsOf(user)).toEqual(serials.map((serial) => ({ vendor: 'dell', serial })));
-  });
-
-  it('are deleted with the cache', async () => {
-    const user = await scene.startBulkUser();
-    const [old, recent] = [newSerial(), newSerial()];
-    for (const serial of [old, recent]) await user.lookup(serial, 'Dell');
-    await query("update looked_up_serials set looked_up_at = now() - interval '3 days' where serial = $1", [
-      old,
-    ]);
-    await enqueueJob(scene.server.deps, 'ownership.sweep');
-    await waitUntil('the old one to go', async () => (await rowsOf(user)).length === 1);
-    expect(await rowsOf(user)).toEqual([{ vendor: 'dell', serial: recent }]);
   });
 });

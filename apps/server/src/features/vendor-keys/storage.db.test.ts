@@ -72,14 +72,6 @@ describe('a stored key', () => {
     expect((await dell.lookup('ABC1234', 'Dell')).statusCode).toBe(500);
   });
 
-  it('has different ciphertext each time the same secret is saved', async () => {
-    const [first, second] = [await startLenovoUser(), await startLenovoUser()];
-    const before = await sealedOf(first);
-    expect(before.sealed).not.toBe((await sealedOf(second)).sealed);
-    await first.save('lenovo', 'api_key', 'canary-api-key-secret-5521');
-    expect((await sealedOf(first)).sealed).not.toBe(before.sealed);
-  });
-
   it('is not used when the audit entry cannot be written', async () => {
     const user = await startLenovoUser();
     await scene.withoutAudit(async () => {
@@ -124,19 +116,6 @@ describe('a stored key', () => {
     await query("update api_keys set last_used_at = now() - interval '61 seconds'");
     await opens(user);
     expect(await uses()).toBe(2);
-  });
-
-  it('is deleted with its user, and so are the records fetched with it', async () => {
-    const user = await startLenovoUser();
-    await opens(user);
-    const [{ id }] = (await query<{ id: string }>('select id from users where username = $1', [
-      user.userId,
-    ])) as [{ id: string }];
-    const left = async () =>
-      (await dumpDatabase(scene.server.database, ['public.audit_events'])).split(id).length - 1;
-    expect(await left()).toBeGreaterThan(2);
-    await query('delete from users where id = $1', [id]);
-    expect(await left()).toBe(0);
   });
 });
 

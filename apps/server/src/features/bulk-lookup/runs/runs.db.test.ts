@@ -101,13 +101,6 @@ describe('a run', () => {
     });
     expect(run).toMatchObject({ status: 'completed', counts: { found: 2 } });
   });
-
-  it('is deleted with its rows', async () => {
-    const user = await scene.startBulkUser();
-    const { id } = await user.run(dellFile(5));
-    expect((await user.send('DELETE', `/api/bulk-runs/${id}`)).statusCode).toBe(204);
-    expect((await user.send('GET', `/api/bulk-runs/${id}`)).statusCode).toBe(404);
-  });
 });
 
 describe('a failing vendor', () => {

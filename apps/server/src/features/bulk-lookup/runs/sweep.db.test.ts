@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { dellFile, startBulkFixture } from '../../../../test/bulk.ts';
-import { dumpDatabase } from '../../../../test/dump.ts';
 import { enqueueJob, handlerOf } from '../../../../test/jobs.ts';
 import { waitUntil } from '../../../../test/wait-until.ts';
 
@@ -88,17 +87,5 @@ describe('the sweep', () => {
     expect(await statusOf(recent)).toBe(200);
     expect(await query('select key from bulk_runs where id = $1', [old])).toEqual([]);
     expect((await user.file(recent)).trimEnd().split('\r\n')).toHaveLength(5);
-  });
-});
-
-describe('forgetting a user', () => {
-  it('deletes all of their runs', async () => {
-    const user = await scene.startBulkUser();
-    await user.run('Serial,Maker,Notes\nB000003,Dell,canary of a forgotten user\n');
-    const stored = async () =>
-      (await dumpDatabase(scene.server.database)).includes('canary of a forgotten user');
-    expect(await stored()).toBe(true);
-    await user.send('DELETE', '/api/auth/session' as never);
-    await waitUntil('the rows to go', async () => !(await stored()));
   });
 });
