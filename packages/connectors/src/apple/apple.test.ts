@@ -1,6 +1,6 @@
 import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { VendorError } from '../outcome.ts';
+import { failureOf } from '../../test/failure.ts';
 import { SendError, type VendorReply, type VendorRequest } from '../send.ts';
 import { createApple } from './apple.ts';
 
@@ -60,15 +60,6 @@ function connect(routes: Record<string, Reply | Reply[]>, own: Partial<typeof ke
   });
   const dataCalls = () => requests.filter(({ url }) => !url.endsWith('/token'));
   return { apple, requests, dataCalls, running };
-}
-
-async function failureOf(work: Promise<unknown>): Promise<VendorError> {
-  const error = await work.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof VendorError)) throw new Error(`no vendor failure but ${String(error)}`);
-  return error;
 }
 
 const serials = (count: number) => Array.from({ length: count }, (_, index) => `C02TEST${index}XYZ`);

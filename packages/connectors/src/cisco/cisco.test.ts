@@ -1,5 +1,6 @@
 import { cisco as vendor } from '@warranty/contracts/vendors/cisco';
 import { describe, expect, it } from 'vitest';
+import { failureOf } from '../../test/failure.ts';
 import { SendError, type VendorReply, type VendorRequest } from '../send.ts';
 import { createCisco } from './cisco.ts';
 
@@ -49,14 +50,6 @@ function connect(script: Script, tokenScript: Script = () => token) {
   });
   return { cisco, lookups, tokenCalls };
 }
-
-const failureOf = async (work: Promise<unknown>) => {
-  const error = await work.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  return error as { kind: string; reason: string; retryAfterSeconds?: number } | null;
-};
 
 describe('Cisco lookup', () => {
   it('puts the serials into the path, each encoded and separated by plain commas', async () => {

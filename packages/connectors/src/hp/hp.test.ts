@@ -1,6 +1,7 @@
 import { hp as vendor } from '@warranty/contracts/vendors/hp';
 import { describe, expect, it } from 'vitest';
-import { VendorError } from '../outcome.ts';
+import { failureOf } from '../../test/failure.ts';
+import type { VendorError } from '../outcome.ts';
 import { SendError, type VendorReply, type VendorRequest } from '../send.ts';
 import { createHp } from './hp.ts';
 import { onsite } from './row.case.ts';
@@ -38,15 +39,6 @@ function connect(replies: (VendorReply | SendError)[], tokens: VendorReply[] = [
     },
   });
   return { hp, requests, tokenRequests };
-}
-
-async function failureOf(work: Promise<unknown>): Promise<VendorError> {
-  const error = await work.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof VendorError)) throw new Error(`no vendor failure but ${String(error)}`);
-  return error;
 }
 
 describe('HP lookup', () => {
@@ -118,6 +110,7 @@ describe('HP lookup', () => {
 
 describe('HP failures', () => {
   const secret = 'vendor-words';
+  const otherForm = 'the reply has an unexpected format';
   const fault = { fault: { faultstring: secret, detail: { errorcode: secret } } };
   const html: VendorReply = { status: 200, headers: {}, text: `<html>${secret}</html>` };
 
@@ -127,30 +120,15 @@ describe('HP failures', () => {
     ['429', json(fault, 429), 'busy', 'too many calls'],
     ['500', json(fault, 500), 'unreachable', 'HTTP status 500'],
     ['503 in HTML', { ...html, status: 503 }, 'unreachable', 'HTTP status 503'],
-    ['a fault with 200', json(fault), 'unexpected', 'the reply has an unexpected format'],
-    ['a message with 200', json({ message: secret }), 'unexpected', 'the reply has an unexpected format'],
-    [
-      'a message with 400',
-      json({ message: secret }, 400),
-      'unexpected',
-      'the reply has an unexpected format',
-    ],
-    ['a fault with 404', json(fault, 404), 'unexpected', 'the reply has an unexpected format'],
-    ['a list with 202', json([rowOf('AAA')], 202), 'unexpected', 'the reply has an unexpected format'],
-    ['HTML with 200', html, 'unexpected', 'the reply has an unexpected format'],
-    [
-      'XML with 200',
-      { ...html, text: `<rows>${secret}</rows>` },
-      'unexpected',
-      'the reply has an unexpected format',
-    ],
-    [
-      'a truncated reply',
-      { ...html, text: '[{"sn":"AAA"' },
-      'unexpected',
-      'the reply has an unexpected format',
-    ],
-    ['an empty reply', { ...html, text: '' }, 'unexpected', 'the reply has an unexpected format'],
+    ['a fault with 200', json(fault), 'unexpected', otherForm],
+    ['a message with 200', json({ message: secret }), 'unexpected', otherForm],
+    ['a message with 400', json({ message: secret }, 400), 'unexpected', otherForm],
+    ['a fault with 404', json(fault, 404), 'unexpected', otherForm],
+    ['a list with 202', json([rowOf('AAA')], 202), 'unexpected', otherForm],
+    ['HTML with 200', html, 'unexpected', otherForm],
+    ['XML with 200', { ...html, text: `<rows>${secret}</rows>` }, 'unexpected', otherForm],
+    ['a truncated reply', { ...html, text: '[{"sn":"AAA"' }, 'unexpected', otherForm],
+    ['an empty reply', { ...html, text: '' }, 'unexpected', otherForm],
     ['no reply', new SendError('no answer within 15 seconds'), 'unreachable', 'no answer within 15 seconds'],
   ])('report %s', async (_, reply, kind, reason) => {
     const failure = await failureOf(connect([reply]).hp.lookup(['AAA']));

@@ -1,6 +1,7 @@
 import { lenovo as vendor } from '@warranty/contracts/vendors/lenovo';
 import { describe, expect, it } from 'vitest';
-import { VendorError } from '../outcome.ts';
+import { failureOf } from '../../test/failure.ts';
+import type { VendorError } from '../outcome.ts';
 import { SendError, type VendorReply, type VendorRequest } from '../send.ts';
 import { createLenovo } from './lenovo.ts';
 import { row } from './row.case.ts';
@@ -34,15 +35,6 @@ function connect(...replies: (VendorReply | SendError)[]) {
 
 async function kindsOf(lenovo: ReturnType<typeof connect>['lenovo'], serials: string[]) {
   return [...(await lenovo.lookup(serials))].map(([serial, { kind }]) => `${serial} ${kind}`);
-}
-
-async function failureOf(work: Promise<unknown>): Promise<VendorError> {
-  const error = await work.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof VendorError)) throw new Error(`no vendor failure but ${String(error)}`);
-  return error;
 }
 
 describe('Lenovo lookup', () => {

@@ -1,5 +1,6 @@
 import { meraki as vendor } from '@warranty/contracts/vendors/meraki';
 import { describe, expect, it } from 'vitest';
+import { failureOf } from '../../test/failure.ts';
 import { SendError, type VendorReply, type VendorRequest } from '../send.ts';
 import { createMeraki } from './meraki.ts';
 
@@ -55,14 +56,6 @@ const one = '/organizations/1/inventory/devices';
 const two = '/organizations/2/inventory/devices';
 const organizations = (...rows: unknown[]) => ({ '/organizations': { body: rows } });
 const kinds = (answers: Map<string, { kind: string }>) => [...answers.values()].map(({ kind }) => kind);
-
-const failureOf = async (work: Promise<unknown>) => {
-  const error = await work.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  return error as { kind: string; reason: string; retryAfterSeconds?: number } | null;
-};
 
 describe('Meraki lookup', () => {
   it('queries every organization for the serials by name, with the key', async () => {
