@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { replay } from '../../test/recorded.ts';
 import { repair } from './damage.ts';
 import { type ColumnProfile, createProfiler } from './profile.ts';
 
@@ -9,6 +11,15 @@ function profileOf(...cells: string[]): ColumnProfile {
   if (!profile) throw new Error('no profile');
   return profile;
 }
+
+it('counts and repairs as recorded', () => {
+  const path = `${import.meta.dirname}/profile.recorded.txt`;
+  const countsOf = (cell: string) => {
+    const { tagShaped, durations } = profileOf(cell);
+    return { tagShaped, durations };
+  };
+  return expect(replay(readFileSync(path, 'utf8'), { countsOf, repair })).toMatchFileSnapshot(path);
+});
 
 const tags = [
   '7XK2P93',
@@ -33,34 +44,6 @@ describe('createProfiler', () => {
     profiler.add(['a']);
     expect(profiler.profiles()[1]).toMatchObject({ rows: 1, blank: 1 });
   });
-
-  it.each(['7XK2P93', ' 5tq8r14 ', '1234ABC'])('counts %j as tag-shaped', (cell) => {
-    expect(profileOf(cell).tagShaped).toBe(1);
-  });
-
-  it.each(['PC00012', 'ABC1234', '1234567', 'ABCDEFG', 'Column1', '7XK2P9', '7XK-P93', 'Serial 1'])(
-    'does not count %j as tag-shaped',
-    (cell) => expect(profileOf(cell).tagShaped).toBe(0),
-  );
-
-  it.each([
-    '36 months',
-    '36 Months',
-    '3 years',
-    '1 yr',
-    '36 mois',
-    '24m',
-    '2.5 years',
-    'Lifelong',
-    'Limited lifetime',
-  ])('counts %j as a duration', (cell) => expect(profileOf(cell).durations).toBe(1));
-
-  it.each(['7XK2P93', '3Com', '36 monitors', '2024-01-05', 'lifeguard'])(
-    'does not count %j as a duration',
-    (cell) => {
-      expect(profileOf(cell).durations).toBe(0);
-    },
-  );
 
   it('counts manufacturers', () => {
     expect(profileOf('Dell Inc.', 'LENOVO', 'CDW', 'Acer', '').manufacturers).toEqual({
@@ -121,59 +104,5 @@ describe('the width of a column', () => {
   it('is unknown with numbers only', () => {
     const numbers = Array.from({ length: 100 }, (_, index) => String(900 + index));
     expect(profileOf(...numbers).width).toBeNull();
-  });
-});
-
-describe('repair', () => {
-  const column = { width: 7, isRounded: true };
-
-  it.each([
-    ['="0123456"', '0123456', 'wrapped'],
-    ["'0123456", '0123456', 'apostrophe'],
-    ['1.2542331601E+10', '12542331601', 'scientific'],
-    ['1,2542331601e+10', '12542331601', 'scientific'],
-    ['123456', '0123456', 'zeros'],
-    ['12345', '0012345', 'zeros'],
-  ])('is certain of %s', (cell, value, kind) => {
-    expect(repair(cell, column)).toMatchObject({ value, kind, certain: true });
-  });
-
-  it.each([
-    ['1.25E+10', 'scientific'],
-    ['1E+10', 'scientific'],
-    ['1.234E+15', 'scientific'],
-    ['1.234567890123456E+15', 'scientific'],
-    ['1234567890123450000', 'rounded'],
-    ['Mar-23', 'date'],
-    ['1-Mar', 'date'],
-  ])('only flags %s', (cell, kind) => {
-    expect(repair(cell, { width: null, isRounded: true })).toMatchObject({
-      value: cell,
-      kind,
-      certain: false,
-    });
-  });
-
-  it.each([
-    '7XK2P93',
-    '1234567',
-    '1234E12',
-    '5E12345',
-    '',
-    "'",
-    '=1+1',
-    '1234',
-    '12345678',
-    'March-2023',
-    '1234567890123456',
-  ])('finds nothing in %j', (cell) => expect(repair(cell, column)).toBeNull());
-
-  it('has messages for users', () => {
-    expect(repair('123456', column)?.message).toBe(
-      'Excel removed leading zeros. 123456 was restored to 0123456, because all other values have 7 characters.',
-    );
-    expect(repair('1.25E+10')?.message).toBe(
-      'Excel shortened this number to 1.25E+10, and its last digits are lost. Format the column as text and export it again.',
-    );
   });
 });
