@@ -6,8 +6,15 @@ import { openRaw, rawHead } from '../../../test/raw-connection.ts';
 import { securityHeaders } from './headers.ts';
 import { route } from './route.ts';
 
-const common = { access: 'public', summary: 'A thing', reply: json(z.object({})), errors: [] } as const;
-const takeNote = defineEndpoint({ ...common, method: 'POST', path: '/note', body: z.object({}) });
+const common = {
+  access: 'public',
+  group: 'This server',
+  summary: 'A thing',
+  reply: json(z.object({})),
+  errors: [],
+} as const;
+const noMembers = { body: z.object({}), example: { body: {} } };
+const takeNote = defineEndpoint({ ...common, ...noMembers, method: 'POST', path: '/note' });
 const readPage = defineEndpoint({ ...common, method: 'GET', path: '/page' });
 const app = createRoutesServer({
   routes: [route(takeNote, () => ({})), route(readPage, () => ({}))],
