@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 interface Form {
@@ -15,11 +15,18 @@ export interface PackedPage {
   forms: readonly Form[];
 }
 
+/** The best quality takes a quarter of a second for the document of the API, at every start, and saves 8 % of its bytes. */
+const quality = (bytes: number) => (bytes < 100_000 ? constants.BROTLI_MAX_QUALITY : 9);
+
 export function packPage(text: string, contentType = 'text/html; charset=utf-8'): PackedPage {
   const plain = Buffer.from(text);
   const mark = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: quality(plain.length),
+    [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+  };
   const forms: Form[] = [
-    { encoding: 'br', body: brotliCompressSync(plain), etag: `"${mark}-br"` },
+    { encoding: 'br', body: brotliCompressSync(plain, { params }), etag: `"${mark}-br"` },
     { encoding: 'gzip', body: gzipSync(plain, { level: 9 }), etag: `"${mark}-gzip"` },
     { encoding: null, body: plain, etag: `"${mark}"` },
   ];
