@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { compileCache } from './harness/processes.ts';
 
 const database = {
   globalSetup: ['apps/server/test/template-database.ts'],
@@ -19,6 +20,8 @@ export default defineConfig({
     maxWorkers: '100%',
     // Files share the modules of their worker: loading them again for each of 250 files took a quarter of the total time.
     isolate: false,
+    // For the threads and processes that tests start.
+    env: compileCache,
     reporters: process.env.CI ? ['default', ['json', { outputFile: '.cache/vitest.json' }]] : ['default'],
     projects: [
       {

@@ -46,7 +46,7 @@ process.on('exit', () => {
 });
 
 /** A third of a process's startup is compiling code that the previous process already compiled. */
-const compileCache = { NODE_COMPILE_CACHE: join(root, '.cache/compiled') };
+export const compileCache = { NODE_COMPILE_CACHE: join(root, '.cache/compiled') };
 
 export function start(program: string, args: string[], options: StartOptions = {}): Program {
   const { env, cwd = root, uid, gid, group = false } = options;
