@@ -120,12 +120,7 @@ function createFeatures(config: Config, platform: Platform, vendors: Vendors) {
   const { log, jobs, limits, sealing, metrics, audit } = platform;
   const { db, pool } = platform.database;
   const { bases, demo, connect, send, relay } = vendors;
-  const requireStorage = createStorageGuard({
-    freeBytes: () => freeBytesAt(config.dataDir),
-    databaseBytes: () => databaseBytes(db),
-    wasDatabaseDiskFull: platform.database.wasDiskFull,
-    limits: config.storage,
-  });
+  const requireStorage = guardStorage(config, platform.database);
   const shared = { db, pool, log, jobs, limits, audit, registry: metrics.registry, requireStorage };
   const { retention } = config;
   const session = createSession({
@@ -199,6 +194,15 @@ function createFeatures(config: Config, platform: Platform, vendors: Vendors) {
   ];
   const features = [...declared, createOwnedRows(db, declared, config.tableSettings)];
   return { features, session, agents, accessTokens };
+}
+
+function guardStorage({ dataDir, storage }: Config, { db, wasDiskFull }: Database) {
+  return createStorageGuard({
+    freeBytes: () => freeBytesAt(dataDir),
+    databaseBytes: () => databaseBytes(db),
+    wasDatabaseDiskFull: wasDiskFull,
+    limits: storage,
+  });
 }
 
 type Platform = Awaited<ReturnType<typeof createPlatform>>;

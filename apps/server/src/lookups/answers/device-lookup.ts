@@ -38,8 +38,6 @@ interface Found {
   checkedAt: Date;
 }
 
-export type LookUpDevice = ReturnType<typeof createDeviceLookup>;
-
 /** Looks up one device while a request waits for it. */
 export function createDeviceLookup(deps: DeviceLookupDeps) {
   const { records, calls, freshness, demo, countLookup, recordLookups, resolveAccess } = deps;

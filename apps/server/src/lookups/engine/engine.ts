@@ -25,7 +25,7 @@ export interface EngineDeps {
 
 export type Engine = ReturnType<typeof createEngine>;
 
-/** Looks up sets of serials in the background, whoever wants them: the rows of a file, the devices of a scan. */
+/** Looks up sets of serials in the background: those of the rows of a file, or of the devices of a scan. */
 export function createEngine({ db, jobs, batches, runRetentionDays }: EngineDeps) {
   const runs = createRunsStore<LookupOptions, unknown>(db);
   const chunks = createChunksStore(db);

@@ -16,9 +16,6 @@ export interface LookupOptions {
   vendors: string[];
 }
 
-/** Where the serials of a run come from. A scan has no rows: its devices are stored with it. */
-export type RunFormat = FileFormat | 'scan';
-
 /** Rows of finished chunks by outcome. */
 export type DoneCounts = Partial<Record<keyof OutcomeCounts, number>>;
 
