@@ -11,25 +11,28 @@ const digitsIn = (text: string) => text.replaceAll(/\D/g, '').length;
 /** +49 30 1234567: only digits and separators, nothing that a formula could call. */
 const isPhone = (text: string) => phone.test(text) && digitsIn(text) >= 6 && digitsIn(text) <= 20;
 
-/**
- * Whether a spreadsheet could run the cell as a formula. The first character decides for nearly all cells: a letter or
- * digit never starts one.
- */
-export function isFormula(cell: string): boolean {
+/** The first character decides for nearly all texts: a letter or digit never starts a formula. */
+function couldRun(cell: string): boolean {
   const first = cell.charCodeAt(0);
   if ((first >= 48 && first <= 57) || (first >= 65 && first <= 90) || (first >= 97 && first <= 122))
     return false;
   if (!formulaStart.test(cell)) return false;
   const text = cell.trim();
-  return !plainNumber.test(text) && !isPhone(text) && !dashes.test(text) && !protectedText.test(text);
+  return !plainNumber.test(text) && !isPhone(text) && !dashes.test(text);
 }
+
+/** Whether a spreadsheet could run the cell as a formula. */
+export const isFormula = (cell: string): boolean => couldRun(cell) && !protectedText.test(cell.trim());
 
 /** What spreadsheets of some locale read as the end of a cell, whatever the file is separated by. */
 const separators = [',', ';', '\t'];
 const openingQuotes = /^["\s]*/;
 
-/** Whether the text becomes a formula if a cell begins with it. Quotes are not part of a cell's text in every place. */
-const startsFormula = (part: string) => isFormula(part.replace(openingQuotes, ''));
+/**
+ * Whether the text becomes a formula if a cell begins with it. Quotes are not part of a cell's text in every place, and within a
+ * cell they are doubled: `="&A1&"` becomes `=""&A1&""`, which is no text any more.
+ */
+const startsFormula = (part: string) => couldRun(part.replace(openingQuotes, ''));
 
 /**
  * Writes an apostrophe before everything that a spreadsheet could run as a formula: at the start of the cell, and after the

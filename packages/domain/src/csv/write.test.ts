@@ -155,6 +155,11 @@ describe('a written file', () => {
     fc.assert(property, { numRuns: 1500 });
   });
 
+  it('has no formula where the doubled quotes of a text end it', () => {
+    expect(writeCsv([['a', 'b,="&A1&",c']], { delimiter: ';' })).toBe(`a;"b,'=""&A1&"",c"\r\n`);
+    expect(writeCsv([['="0012"', 'b']], { delimiter: ';' })).toBe('"=""0012""";b\r\n');
+  });
+
   it('has no formula either where another separator ends a cell', () => {
     const withoutBreaks = table.map((rows) =>
       rows.map((cells) => cells.map((each) => each.replaceAll(/[\r\n]/g, ''))),
