@@ -34,6 +34,8 @@ const bearerEndpoints = [
   'GET /api/agent/discoveries',
   'GET /api/usage',
   'GET /api/agent/discoveries/{sessionId}',
+  'POST /api/agent/discoveries/{sessionId}/lookup',
+  'GET /api/agent/discoveries/{sessionId}/lookup',
   'POST /api/purchase-date/single',
   'POST /api/purchase-date/analyze',
   'POST /api/purchase-date/predict-bulk',

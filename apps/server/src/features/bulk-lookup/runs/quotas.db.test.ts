@@ -195,7 +195,7 @@ describe('a quota', () => {
       if (how === 'fail') expect((await user.upload(id, '')).statusCode).toBe(422);
       if (how === 'expire') {
         await query("update bulk_runs set created_at = now() - interval '25 hours' where id = $1", [id]);
-        await enqueueJob(scene.server.deps, 'bulk.sweep');
+        await enqueueJob(scene.server.deps, 'bulk.files');
       }
       await waitUntil('the rows to be freed', async () => (await usageOf(user))['bulk-rows'] === 0);
       expect(await usageOf(user)).toMatchObject({ 'bulk-bytes': 0 });

@@ -76,6 +76,7 @@ describe('the sweep', () => {
     await age(old, 7.01);
     await age(recent, 6.99);
     await sweep();
+    await enqueueJob(scene.server.deps, 'bulk.files');
     const statusOf = async (id: string) => (await user.send('GET', `/api/bulk-runs/${id}`)).statusCode;
     await waitUntil('the run to go', async () => (await statusOf(old)) === 404);
     await waitUntil('the old day to go', async () => {
