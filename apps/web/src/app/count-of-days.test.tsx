@@ -5,6 +5,7 @@ import { coverageAt, endDateOf } from '@warranty/domain/warranty-dates';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, it, vi } from 'vitest';
 import { deviceCsv } from '../features/agents/devices/device-csv.ts';
+import { unknownDevice } from '../features/agents/scans/sample-discovery.ts';
 import { listCsv, rowOf } from '../features/bulk-lookup/list/list-items.ts';
 import { resultColumns } from '../features/bulk-lookup/results/result-columns.tsx';
 import { defaultColumns } from '../features/bulk-lookup/results/table-columns.ts';
@@ -93,19 +94,7 @@ function isRight(sentence: string, { endsAt, now }: Case): boolean {
 function expectFiles(result: RowResult, now: Date) {
   const { status } = coverageAt(result.endsAt, now);
   expect(listCsv([result], now).split('\r\n')[1]).toContain(`,${statusLabels[status]},`);
-  const device = {
-    ...{
-      id: '1',
-      ip: '10.0.0.1',
-      mac: null,
-      hostname: null,
-      vendor: null,
-      os: null,
-      openPorts: '[]',
-      uuid: null,
-    },
-    ...{ manufacturer: null, model: null, serial: '7XK2P93', kind: 'unknown', timestamp: '', change: null },
-  } as unknown as Parameters<typeof deviceCsv>[0][number];
+  const device = { ...unknownDevice, id: '1', ip: '10.0.0.1', serial: '7XK2P93', timestamp: '' };
   const answers = new Map([
     ['1', { state: 'answered' as const, result: { ...result, manufacturer: 'Dell' } }],
   ]);

@@ -15,58 +15,34 @@ import { type DeviceWarranty, failedWarranty, isDell, withSerial } from './devic
 import { layOutSubnets } from './devices/subnet-map.ts';
 import { notAvailableText } from './download/download-messages.ts';
 import { fileNameOf, quickStart, verifyCommand } from './download/platforms.ts';
+import { unknownDevice } from './scans/sample-discovery.ts';
 
+const timestamp = '2026-11-15T09:30:00.000Z';
 const device = (ip: string, more: Partial<DiscoveredDevice> = {}): DiscoveredDevice => ({
-  id: ip,
-  ip,
-  hostname: null,
-  mac: null,
-  openPorts: '[]',
-  timestamp: '2026-11-15T09:30:00.000Z',
-  vendor: null,
-  manufacturer: null,
-  model: null,
-  serial: null,
-  uuid: null,
-  os: null,
-  kind: 'unknown',
-  randomMac: false,
-  change: null,
-  recognizedBy: null,
+  ...unknownDevice,
+  ...{ id: ip, ip, timestamp },
   ...more,
 });
 
 describe('the quick start', () => {
   const origin = 'https://warranty.example.com';
   it.each([
-    ['windows', 'network_agent-windows-x86_64.exe'],
-    ['macos', 'network_agent-darwin-x86_64'],
-    ['linux', 'network_agent-linux-x86_64'],
-  ] as const)('for %s contains its file name and this server', (platform, file) => {
-    expect(fileNameOf(platform)).toBe(file);
-    const command = quickStart(platform, { origin });
-    expect(command).toContain(file);
+    ['windows', 'x86_64', 'network_agent-windows-x86_64.exe'],
+    ['macos', 'x86_64', 'network_agent-darwin-x86_64'],
+    ['linux', 'x86_64', 'network_agent-linux-x86_64'],
+    ['windows', 'arm64', 'network_agent-windows-arm64.exe'],
+    ['macos', 'arm64', 'network_agent-darwin-arm64'],
+    ['linux', 'arm64', 'network_agent-linux-arm64'],
+  ] as const)('for %s on %s contains its file name and this server', (platform, architecture, file) => {
+    expect(fileNameOf(platform, architecture)).toBe(file);
+    const command = quickStart(platform, { origin, architecture, secret: null });
+    expect(new Set(command.match(/network_agent[\w.-]+/g))).toEqual(new Set([file]));
     expect(command).toContain(`--server ${origin}`);
     expect(command).toContain('YOUR_AGENT_SECRET');
     expect(verifyCommand(platform, file)).toContain(file);
-  });
-
-  it.each([
-    ['windows', 'network_agent-windows-arm64.exe'],
-    ['macos', 'network_agent-darwin-arm64'],
-    ['linux', 'network_agent-linux-arm64'],
-  ] as const)('for %s on ARM contains the ARM file name', (platform, file) => {
-    const command = quickStart(platform, { origin, architecture: 'arm64' });
-    expect(command).toContain(file);
-    expect(command).not.toContain('x86_64');
-  });
-
-  it("keeps the secret off the agent's command line", () => {
-    for (const platform of ['windows', 'macos', 'linux'] as const) {
-      const command = quickStart(platform, { origin, secret: 'wla_x' });
-      expect(command).toContain("'wla_x'");
-      expect(command).not.toMatch(/--agent-secret[ =]/);
-    }
+    const withSecret = quickStart(platform, { origin, architecture, secret: 'wla_x' });
+    expect(withSecret).toContain("'wla_x'");
+    expect(withSecret, "keeps it off the agent's command line").not.toMatch(/--agent-secret[ =]/);
   });
 });
 

@@ -1,8 +1,8 @@
+import type { DiscoveredDevice } from '@warranty/contracts/agents';
 import { useState } from 'react';
 import { formatCount } from '../../../lib/format/format-number.ts';
 import { Button } from '../../../ui/button/Button.tsx';
-import { ChangeBadge } from './ChangeBadge.tsx';
-import { DetailsButton, EvaluateLink, HostName, RandomMark } from './DeviceCells.tsx';
+import { ChangeBadge, DetailsButton, EvaluateLink, HostName, RandomMark } from './DeviceCells.tsx';
 import type { DevicesProps } from './DeviceTable.tsx';
 import { kindLabels, portsOf, shownPorts } from './device-labels.ts';
 import { productOf } from './device-sort.ts';
@@ -11,10 +11,8 @@ import { WarrantyCell } from './WarrantyCell.tsx';
 /** Rows rendered per step. */
 const step = 200;
 
-type DeviceCardsProps = Omit<DevicesProps, 'sort' | 'onSort'>;
-
 /** The devices on a screen too narrow for the table. */
-export function DeviceCards({ devices, warranties, onOpen }: DeviceCardsProps) {
+export function DeviceCards({ devices, warranties, onOpen }: Omit<DevicesProps, 'sort' | 'onSort'>) {
   const [shownCount, setShownCount] = useState(step);
   return (
     <>
@@ -48,16 +46,15 @@ export function DeviceCards({ devices, warranties, onOpen }: DeviceCardsProps) {
   );
 }
 
-function Facts({ device }: Pick<Parameters<typeof EvaluateLink>[0], 'device'>) {
-  const { kind, mac, randomMac, vendor, serial } = device;
+function Facts({ device }: { device: DiscoveredDevice }) {
+  const { kind, mac, randomMac, serial } = device;
+  const product = productOf(device) || device.vendor;
   const { shown, more } = shownPorts(portsOf(device));
   const ports = shown.length === 0 ? 'No open ports' : `Ports ${shown.join(' ')}`;
   return (
     <p className="flex flex-wrap gap-x-3 text-ink-2 text-sm">
       <span>{kindLabels[kind]}</span>
-      {productOf(device) || vendor ? (
-        <span className="wrap-anywhere text-ink">{productOf(device) || vendor}</span>
-      ) : null}
+      {product && <span className="wrap-anywhere text-ink">{product}</span>}
       {serial && <span className="wrap-anywhere font-mono text-ink">{serial}</span>}
       {mac && (
         <span className="inline-flex items-center gap-1 font-mono">

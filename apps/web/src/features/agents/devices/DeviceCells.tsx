@@ -4,8 +4,7 @@ import { Shuffle } from 'lucide-react';
 import { Fragment } from 'react';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Badge } from '../../../ui/text/Badge.tsx';
-import { ChangeBadge } from './ChangeBadge.tsx';
-import { evaluateSearch, kindLabels, portsOf, shownPorts } from './device-labels.ts';
+import { evaluateSearch, identityLabels, portsOf, shownPorts } from './device-labels.ts';
 
 /** The addresses of a device. The IP address opens its details. */
 export function Address({ device, onOpen }: DetailsButtonProps) {
@@ -23,23 +22,20 @@ export function Address({ device, onOpen }: DetailsButtonProps) {
   );
 }
 
-export function TypeAndChange({ device }: { device: DiscoveredDevice }) {
+/** What changed since the previous scan. An unchanged device has no badge. */
+export function ChangeBadge({ device }: { device: DiscoveredDevice }) {
+  const { change } = device;
+  if (change !== 'new' && change !== 'moved') return null;
   return (
-    <>
-      <span className="block leading-4">{kindLabels[device.kind]}</span>
-      <span className="flex">
-        <ChangeBadge device={device} />
-      </span>
-    </>
+    <Badge tone={change === 'new' ? 'active' : 'expiring'} title={describeChange(device)}>
+      {change === 'new' ? 'New' : 'Moved'}
+    </Badge>
   );
 }
 
-export function Serial({ serial }: Pick<DiscoveredDevice, 'serial'>) {
-  return (
-    <span className="block truncate" title={serial ?? undefined}>
-      {serial}
-    </span>
-  );
+export function describeChange({ change, recognizedBy }: DiscoveredDevice): string {
+  if (recognizedBy) return `Recognized by ${identityLabels[recognizedBy]}`;
+  return change === 'new' ? 'Not in the previous scan' : '';
 }
 
 interface DetailsButtonProps {

@@ -107,13 +107,15 @@ export function DeviceFilters(props: DeviceFiltersProps) {
 }
 
 interface ChipProps {
+  icon?: ReactNode;
   label: string;
   count: number;
   isOn: boolean;
   onPress: () => void;
 }
 
-function Chip({ label, count, isOn, onPress }: ChipProps) {
+/** A filter that can be turned on, with the number of its devices. */
+export function Chip({ icon, label, count, isOn, onPress }: ChipProps) {
   return (
     <button
       type="button"
@@ -125,6 +127,7 @@ function Chip({ label, count, isOn, onPress }: ChipProps) {
         isOn ? 'border-accent bg-accent-soft' : 'border-line',
       )}
     >
+      {icon}
       {label}
       <span className="font-medium">{formatNumber(count)}</span>
     </button>

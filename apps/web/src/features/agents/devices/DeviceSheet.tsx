@@ -1,11 +1,11 @@
 import type { DiscoveredDevice } from '@warranty/contracts/agents';
 import { RotateCw, ShieldCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button/Button.tsx';
 import { CopyButton } from '../../../ui/button/CopyButton.tsx';
 import { Sheet } from '../../../ui/overlay/Sheet.tsx';
 import { Fact, FactList } from '../../../ui/text/FactList.tsx';
-import { ChangeBadge, describeChange } from './ChangeBadge.tsx';
-import { EvaluateLink } from './DeviceCells.tsx';
+import { ChangeBadge, describeChange, EvaluateLink } from './DeviceCells.tsx';
 import { DeviceWarrantyLine } from './DeviceWarrantyLine.tsx';
 import { formatMoment, kindLabels, portsOf } from './device-labels.ts';
 import type { DeviceWarranty } from './device-warranty.ts';
@@ -47,11 +47,9 @@ export function DeviceSheet({ device, warranty, isOpen, onOpenChange, onLookUp }
   );
 }
 
-function LookUpButton({
-  device,
-  warranty,
-  onLookUp,
-}: Pick<DeviceSheetProps, 'device' | 'warranty' | 'onLookUp'>) {
+type LookUpButtonProps = Pick<DeviceSheetProps, 'device' | 'warranty' | 'onLookUp'>;
+
+function LookUpButton({ device, warranty, onLookUp }: LookUpButtonProps) {
   const hasResult = warranty?.state === 'answered';
   const Icon = hasResult ? RotateCw : ShieldCheck;
   return (
@@ -68,59 +66,49 @@ function LookUpButton({
 
 function Facts({ device }: { device: DiscoveredDevice }) {
   const { hostname, mac, randomMac, vendor, manufacturer, model, serial, uuid, os, timestamp } = device;
-  const ports = portsOf(device);
+  const ports = portsOf(device).join(' ');
   const change = describeChange(device);
-  const texts: [label: string, value: string | null][] = [
-    ['Host name', hostname],
-    ['Manufacturer', manufacturer],
-    ['Model', model],
-    ['Operating system', os],
-    ['Network card', vendor],
-  ];
+  const facts: Record<string, ReactNode> = {
+    Type: kindLabels[device.kind],
+    'Host name': hostname,
+    Manufacturer: manufacturer,
+    Model: model,
+    'Operating system': os,
+    'Network card': vendor,
+    'Serial number': serial && <span className="font-mono">{serial}</span>,
+    'MAC address': mac && (
+      <>
+        <span className="font-mono">{mac}</span>
+        {randomMac && (
+          <span className="font-normal text-ink-2 text-sm">
+            random: the device generated it and may change it, so it is not used to recognize the device
+          </span>
+        )}
+      </>
+    ),
+    UUID: uuid && <span className="font-mono text-sm">{uuid}</span>,
+    'Open ports': ports ? <span className="font-mono">{ports}</span> : 'No open ports',
+    Discovered: (
+      <time dateTime={timestamp} title={timestamp}>
+        {formatMoment(timestamp)}
+      </time>
+    ),
+    'Since the previous scan': change && (
+      <>
+        <ChangeBadge device={device} />
+        <span className="font-normal text-ink-2 text-sm">{change}</span>
+      </>
+    ),
+  };
   return (
     <FactList narrow>
-      <Fact label="Type">{kindLabels[device.kind]}</Fact>
-      {texts.map(
+      {Object.entries(facts).map(
         ([label, value]) =>
           value && (
             <Fact key={label} label={label}>
               {value}
             </Fact>
           ),
-      )}
-      {serial && (
-        <Fact label="Serial number">
-          <span className="font-mono">{serial}</span>
-        </Fact>
-      )}
-      {mac && (
-        <Fact label="MAC address">
-          <span className="font-mono">{mac}</span>
-          {randomMac && (
-            <span className="font-normal text-ink-2 text-sm">
-              random: the device generated it and may change it, so it is not used to recognize the device
-            </span>
-          )}
-        </Fact>
-      )}
-      {uuid && (
-        <Fact label="UUID">
-          <span className="font-mono text-sm">{uuid}</span>
-        </Fact>
-      )}
-      <Fact label="Open ports">
-        {ports.length === 0 ? 'No open ports' : <span className="font-mono">{ports.join(' ')}</span>}
-      </Fact>
-      <Fact label="Discovered">
-        <time dateTime={timestamp} title={timestamp}>
-          {formatMoment(timestamp)}
-        </time>
-      </Fact>
-      {change && (
-        <Fact label="Since the previous scan">
-          <ChangeBadge device={device} />
-          <span className="font-normal text-ink-2 text-sm">{change}</span>
-        </Fact>
       )}
     </FactList>
   );

@@ -3,7 +3,8 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { classes } from '../../../ui/classes.ts';
 import type { Column } from '../../../ui/table/use-data-table.ts';
 import { VirtualTable } from '../../../ui/table/VirtualTable.tsx';
-import { Address, EvaluateLink, Hardware, HostName, Ports, Serial, TypeAndChange } from './DeviceCells.tsx';
+import { Address, ChangeBadge, EvaluateLink, Hardware, HostName, Ports } from './DeviceCells.tsx';
+import { kindLabels } from './device-labels.ts';
 import { byAddress, type DeviceSort, type SortKey, sortLabels } from './device-sort.ts';
 import type { DeviceWarranties } from './use-device-warranties.ts';
 import { WarrantyCell } from './WarrantyCell.tsx';
@@ -66,9 +67,24 @@ function columnsOf(warranties: DeviceWarranties, onOpen: DevicesProps['onOpen'])
           </span>
         ),
     ),
-    column('type', (device) => <TypeAndChange device={device} />),
+    column('type', (device) => (
+      <>
+        <span className="block leading-4">{kindLabels[device.kind]}</span>
+        <span className="flex">
+          <ChangeBadge device={device} />
+        </span>
+      </>
+    )),
     column('hardware', (device) => <Hardware device={device} />),
-    column('serial', ({ serial }) => <Serial serial={serial} />, { mono: true }),
+    column(
+      'serial',
+      ({ serial }) => (
+        <span className="block truncate" title={serial ?? undefined}>
+          {serial}
+        </span>
+      ),
+      { mono: true },
+    ),
     column('ports', (device) => <Ports device={device} />, {
       className: `h-10! px-1.5! py-0! ${portsColumn}`,
     }),

@@ -5,6 +5,7 @@ import { classes } from '../../../ui/classes.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Details } from '../../../ui/layout/Details.tsx';
 import { CountTable } from '../../../ui/table/CountTable.tsx';
+import { Chip } from './DeviceFilters.tsx';
 import type { DeviceFilter } from './device-filter.ts';
 import { kindLabels } from './device-labels.ts';
 import { columns, countKinds, layOutSubnets, type SubnetStrip } from './subnet-map.ts';
@@ -73,21 +74,17 @@ function Legend({ devices, filter, onFilter }: SubnetMapProps) {
         const isOn = filter.kind === kind;
         return (
           <li key={kind}>
-            <button
-              type="button"
-              aria-pressed={isOn}
-              onClick={() => onFilter({ ...filter, kind: isOn ? 'all' : kind })}
-              className={classes(
-                'inline-flex min-h-7 items-center gap-2 rounded-control border px-2.5 py-1 text-sm tabular-nums hover:bg-hover pointer-coarse:min-h-11',
-                isOn ? 'border-accent bg-accent-soft' : 'border-line',
-              )}
-            >
-              <svg aria-hidden="true" width={cell} height={cell}>
-                <Mark kind={kind} x={0} y={0} />
-              </svg>
-              {kindLabels[kind]}
-              <span className="font-medium">{formatNumber(count)}</span>
-            </button>
+            <Chip
+              icon={
+                <svg aria-hidden="true" width={cell} height={cell}>
+                  <Mark kind={kind} x={0} y={0} />
+                </svg>
+              }
+              label={kindLabels[kind]}
+              count={count}
+              isOn={isOn}
+              onPress={() => onFilter({ ...filter, kind: isOn ? 'all' : kind })}
+            />
           </li>
         );
       })}
@@ -112,10 +109,8 @@ function Mark({ kind, x, y }: { kind: DeviceKind; x: number; y: number }) {
   );
 }
 
-interface StripProps {
+interface StripProps extends Omit<SubnetMapProps, 'devices'> {
   picture: SubnetStrip;
-  filter: DeviceFilter;
-  onFilter: (filter: DeviceFilter) => void;
 }
 
 function Strip({ picture: { subnet, cells, rows, counts }, filter, onFilter }: StripProps) {

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { DiscoveredDevice } from '@warranty/contracts/agents';
+import type { WarrantyResult } from '@warranty/contracts/warranty';
 import { ShieldCheck } from 'lucide-react';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { formatDate } from '../../../lib/format/format-date.ts';
@@ -30,17 +31,23 @@ export function WarrantyCell({ device, warranties }: WarrantyCellProps) {
     );
   }
   if (warranty?.state === 'answered') return <Answer result={warranty.result} />;
-  const lookUp = () => warranties.lookUp(device);
   return (
     <span className="flex items-center gap-x-2">
-      <LookUpButton device={device} warranty={warranty} onLookUp={lookUp} />
-      {warranty && <Failure warranty={warranty} />}
+      <Button
+        size="sm"
+        className="px-2!"
+        icon={warranty ? undefined : <ShieldCheck aria-hidden size={14} />}
+        aria-label={`${warranty ? 'Retry: look' : 'Look'} up warranty of ${device.hostname ?? device.ip}`}
+        onClick={() => warranties.lookUp(device)}
+      >
+        {warranty ? 'Retry' : 'Look up'}
+      </Button>
+      {warranty && <Failure {...warranty} />}
     </span>
   );
 }
 
-function Failure({ warranty }: { warranty: Extract<DeviceWarranty, { state: 'failed' }> }) {
-  const { needsKeys, text } = warranty;
+function Failure({ needsKeys, text }: Extract<DeviceWarranty, { state: 'failed' }>) {
   return needsKeys ? (
     <Link to="/api-keys" className="text-accent-strong text-xs underline underline-offset-2" title={text}>
       Add keys
@@ -52,7 +59,7 @@ function Failure({ warranty }: { warranty: Extract<DeviceWarranty, { state: 'fai
   );
 }
 
-function Answer({ result }: { result: Extract<DeviceWarranty, { state: 'answered' }>['result'] }) {
+function Answer({ result }: { result: WarrantyResult }) {
   const now = useNow();
   const { endDate, error, coverKind } = result;
   return (
@@ -66,25 +73,5 @@ function Answer({ result }: { result: Extract<DeviceWarranty, { state: 'answered
         </span>
       )}
     </span>
-  );
-}
-
-interface LookUpButtonProps {
-  device: DiscoveredDevice;
-  warranty: DeviceWarranty | undefined;
-  onLookUp: () => void;
-}
-
-function LookUpButton({ device: { hostname, ip }, warranty, onLookUp }: LookUpButtonProps) {
-  return (
-    <Button
-      size="sm"
-      className="px-2!"
-      icon={warranty ? undefined : <ShieldCheck aria-hidden size={14} />}
-      aria-label={`${warranty ? 'Retry: look' : 'Look'} up warranty of ${hostname ?? ip}`}
-      onClick={onLookUp}
-    >
-      {warranty ? 'Retry' : 'Look up'}
-    </Button>
   );
 }

@@ -2,23 +2,13 @@ import type { DiscoveredDevice } from '@warranty/contracts/agents';
 import { writeCsv } from '@warranty/domain/csv/write';
 import { statusNow } from '../../../shared/warranty/warranty-status.ts';
 import { kindLabels, portsOf } from './device-labels.ts';
-import { type DeviceWarranty, resultOf } from './device-warranty.ts';
+import { type Answers, type DeviceWarranty, resultOf } from './device-warranty.ts';
 
-type Row = { device: DiscoveredDevice; warranty: DeviceWarranty | undefined; now: Date };
-
-const resultIn = ({ warranty }: Row) => resultOf(warranty);
-
-function statusIn(row: Row): string | null {
-  const result = resultIn(row);
-  return result ? statusNow(result, row.now) : null;
-}
-
-function warrantyError({ warranty }: Row): string | null | undefined {
-  return warranty?.state === 'failed'
-    ? warranty.text
-    : warranty?.state === 'answered'
-      ? warranty.result.error
-      : null;
+interface Row {
+  device: DiscoveredDevice;
+  warranty: DeviceWarranty | undefined;
+  result: ReturnType<typeof resultOf>;
+  now: Date;
 }
 
 const columns: [header: string, cell: (row: Row) => string | null | undefined][] = [
@@ -38,29 +28,28 @@ const columns: [header: string, cell: (row: Row) => string | null | undefined][]
 ];
 
 const warrantyColumns: typeof columns = [
-  ['Warranty Status', statusIn],
-  ['Warranty Start Date', (row) => resultIn(row)?.startDate],
-  ['Warranty End Date', (row) => resultIn(row)?.endDate],
-  ['Service Level', (row) => resultIn(row)?.serviceLevel],
-  ['System Description', (row) => resultIn(row)?.hardware.systemDescription],
-  ['Warranty Source', (row) => sourceOf(row)],
-  ['Warranty Error', warrantyError],
+  ['Warranty Status', ({ result, now }) => result && statusNow(result, now)],
+  ['Warranty Start Date', ({ result }) => result?.startDate],
+  ['Warranty End Date', ({ result }) => result?.endDate],
+  ['Service Level', ({ result }) => result?.serviceLevel],
+  ['System Description', ({ result }) => result?.hardware.systemDescription],
+  ['Warranty Source', ({ result }) => sourceOf(result?.source)],
+  [
+    'Warranty Error',
+    ({ warranty, result }) => (warranty?.state === 'failed' ? warranty.text : result?.error),
+  ],
 ];
 
-function sourceOf(row: Row): string | null {
-  const source = resultIn(row)?.source;
+function sourceOf(source: NonNullable<Row['result']>['source'] | undefined): string | null {
   return source ? `${source.vendor}${source.demo ? ' (sample data)' : ''}` : null;
 }
 
 /** Writes devices in the CSV format shared by all exports. Includes warranty columns if anything was looked up. */
-export function deviceCsv(
-  devices: readonly DiscoveredDevice[],
-  answers: ReadonlyMap<string, DeviceWarranty>,
-  now: Date,
-): string {
+export function deviceCsv(devices: readonly DiscoveredDevice[], answers: Answers, now: Date): string {
   const written = answers.size > 0 ? [...columns, ...warrantyColumns] : columns;
   const rows = devices.map((device) => {
-    const row = { device, warranty: answers.get(device.id), now };
+    const warranty = answers.get(device.id);
+    const row = { device, warranty, result: resultOf(warranty), now };
     return written.map(([, cell]) => cell(row) ?? '');
   });
   return writeCsv([written.map(([header]) => header), ...rows], { delimiter: ',', bom: true });

@@ -1,7 +1,7 @@
 import type { DiscoveredDevice } from '@warranty/contracts/agents';
 import { isDescending, type Sort, sortKeyOf } from '../../../ui/table/sort.ts';
 import { kindLabels, portsOf } from './device-labels.ts';
-import { type DeviceWarranty, resultOf } from './device-warranty.ts';
+import { type Answers, type DeviceWarranty, resultOf } from './device-warranty.ts';
 
 export const sortKeys = ['ip', 'hostname', 'type', 'hardware', 'serial', 'ports', 'warranty'] as const;
 export type SortKey = (typeof sortKeys)[number];
@@ -24,46 +24,40 @@ export const sortLabels: Record<SortKey, string> = {
 export const productOf = ({ manufacturer, model }: DiscoveredDevice): string =>
   [manufacturer, model].filter(Boolean).join(' ');
 
-type Value = string | number | null;
-
 const values: Record<
   Exclude<SortKey, 'ip'>,
-  (device: DiscoveredDevice, warranty: DeviceWarranty | undefined) => Value
+  (device: DiscoveredDevice, warranty: DeviceWarranty | undefined) => string | null
 > = {
   hostname: ({ hostname }) => hostname,
   type: ({ kind }) => kindLabels[kind],
   hardware: (device) => productOf(device) || device.vendor,
   serial: ({ serial }) => serial,
-  ports: (device) => portsOf(device).length,
+  ports: (device) => `${portsOf(device).length}`,
   warranty: (_, warranty) => resultOf(warranty)?.endDate ?? null,
 };
 
 const { compare } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-function compareValues(one: string | number, other: string | number): number {
-  return typeof one === 'number' && typeof other === 'number'
-    ? one - other
-    : compare(String(one), String(other));
-}
-
 /** Devices without a value are last in both directions. Devices with the same value stay in the order of their addresses. */
 export function sortDevices(
   devices: readonly DiscoveredDevice[],
   sort: DeviceSort,
-  answers: ReadonlyMap<string, DeviceWarranty>,
+  answers: Answers,
 ): DiscoveredDevice[] {
   const key = sortKeyOf(sort);
   const descending = isDescending(sort);
   // The server sorts by address.
   if (key === 'ip') return descending ? devices.toReversed() : [...devices];
-  const read = values[key];
-  const keyed = devices.map((device) => ({ device, value: read(device, answers.get(device.id)) }));
-  const missing = keyed.filter(({ value }) => value === null || value === '');
-  const present = keyed.filter(
-    (each): each is { device: DiscoveredDevice; value: string | number } =>
-      each.value !== null && each.value !== '',
-  );
+  const keyed = devices.map((device) => ({
+    device,
+    value: values[key](device, answers.get(device.id)) || '',
+  }));
   const sign = descending ? -1 : 1;
-  present.sort((one, other) => sign * compareValues(one.value, other.value));
-  return [...present, ...missing].map(({ device }) => device);
+  return keyed
+    .sort((one, other) =>
+      one.value === '' || other.value === ''
+        ? Number(one.value === '') - Number(other.value === '')
+        : sign * compare(one.value, other.value),
+    )
+    .map(({ device }) => device);
 }

@@ -3,25 +3,12 @@ import { subnetOf } from '@warranty/domain/device-identity/subnet';
 
 export const columns = 32;
 
-export interface DeviceCell {
-  device: DiscoveredDevice;
-  column: number;
-  row: number;
-}
-
-export interface SubnetStrip {
-  subnet: string;
-  cells: DeviceCell[];
-  rows: number;
-  /** Device counts by kind, without empty kinds. */
-  counts: { kind: DeviceKind; count: number }[];
-}
-
 /** An IPv4 device is placed by the last number of its address, other devices in sequence. */
 function placeOf({ ip }: DiscoveredDevice, at: number): number {
   return ip.includes(':') ? at : Number(ip.slice(ip.lastIndexOf('.') + 1));
 }
 
+/** Without kinds of which there is no device. */
 export function countKinds(devices: readonly DiscoveredDevice[]): { kind: DeviceKind; count: number }[] {
   return deviceKinds
     .map((kind) => ({ kind, count: devices.filter((device) => device.kind === kind).length }))
@@ -29,7 +16,7 @@ export function countKinds(devices: readonly DiscoveredDevice[]): { kind: Device
 }
 
 /** Lays out subnets as strips with one cell per device. */
-export function layOutSubnets(devices: readonly DiscoveredDevice[]): SubnetStrip[] {
+export function layOutSubnets(devices: readonly DiscoveredDevice[]) {
   const bySubnet = Map.groupBy(devices, ({ ip }) => subnetOf(ip));
   return [...bySubnet].map(([subnet, inside]) => {
     const places = inside.map(placeOf);
@@ -42,3 +29,5 @@ export function layOutSubnets(devices: readonly DiscoveredDevice[]): SubnetStrip
     return { subnet, cells, rows, counts: countKinds(inside) };
   });
 }
+
+export type SubnetStrip = ReturnType<typeof layOutSubnets>[number];

@@ -79,7 +79,7 @@ function useScanLookup(sessionId: string, isWanted: boolean): ScanLookup | null 
 export function useDeviceWarranties(
   sessionId: string,
   devices: readonly DiscoveredDevice[],
-  { isSample = false }: { isSample?: boolean } = {},
+  isSample: boolean,
 ) {
   const { data: fromHere = noAnswers } = useQuery<Answers>({
     queryKey: keyOf(sessionId),
@@ -117,11 +117,7 @@ export function useDeviceWarranties(
     /** The lookup of the scan, if it has stopped for now. */
     paused: lookup?.status === 'paused' ? lookup : null,
     startError: start.error,
-    stored: {
-      isLoading: stored.isLoading,
-      hasFailed: stored.isError && !stored.isFetching,
-      retry: stored.refetch,
-    },
+    stored,
     /** A device with a result is looked up again. */
     lookUp: (device: DiscoveredDevice) =>
       lookUpDevice(sessionId, device, answers.get(device.id)?.state === 'answered'),
@@ -156,10 +152,8 @@ async function readStoredWarranties(
     for (const [index, { id }] of batch.entries()) {
       const result = results[index];
       if (result?.outcome !== 'found' && result?.outcome !== 'not-known') continue;
-      stored.set(id, {
-        state: 'answered',
-        result: { ...result, manufacturer: result.manufacturer ?? '' },
-      });
+      const manufacturer = result.manufacturer ?? '';
+      stored.set(id, { state: 'answered', result: { ...result, manufacturer } });
     }
   }
   return stored;

@@ -22,10 +22,10 @@ import { Badge } from '../../../ui/text/Badge.tsx';
 import { AgentSecrets } from './AgentSecrets.tsx';
 import { AgentSteps } from './AgentSteps.tsx';
 import { FoldedSection } from './FoldedSection.tsx';
-import type { MadeSecret } from './NewSecret.tsx';
 import { commandOptions } from './platforms.ts';
 import { Scripts } from './Scripts.tsx';
 import { SetupSteps } from './SetupSteps.tsx';
+import type { MadeSecret } from './use-agent-secrets.ts';
 
 export default function AgentDownloadScreen() {
   const { discoveryDays } = useRetention();

@@ -6,10 +6,10 @@ import { Steps } from '../../../ui/layout/Steps.tsx';
 import { TabPanel, Tabs } from '../../../ui/layout/Tabs.tsx';
 import { useAgentFiles, useAvailability } from './agent-downloads.ts';
 import { FirstScan } from './FirstScan.tsx';
-import type { MadeSecret } from './NewSecret.tsx';
-import { PlatformPanel } from './PlatformPanel.tsx';
+import { PlatformPanel, type PlatformPanelProps } from './PlatformPanel.tsx';
 import { platformInfo } from './platforms.ts';
 import { SecretSteps } from './SecretSteps.tsx';
+import type { MadeSecret } from './use-agent-secrets.ts';
 import { useFirstScan } from './use-first-scan.ts';
 
 const labels = ['Name', 'Secret', 'Download', 'Run', 'First scan'];
@@ -35,7 +35,7 @@ export function AgentSteps({ made, onMade, createButton }: AgentStepsProps) {
   const [isDownloaded, setDownloaded] = useState(false);
   const [isCopied, setCopied] = useState(false);
   const isWaiting = made !== null || hasSecret || isDownloaded || isCopied;
-  const firstScan = useFirstScan({ isWaiting, since: made?.secret.createdAt ?? null });
+  const firstScan = useFirstScan(isWaiting, made?.secret.createdAt);
   const platforms = useRef<HTMLDivElement>(null);
   const skipToDownload = () => {
     setHasSecret(true);
@@ -74,12 +74,9 @@ export function AgentSteps({ made, onMade, createButton }: AgentStepsProps) {
   );
 }
 
-interface PlatformsProps {
-  secret: string | null;
+interface PlatformsProps
+  extends Pick<PlatformPanelProps, 'secret' | 'onCopied' | 'isDownloaded' | 'isCopied'> {
   onDownload: () => void;
-  onCopied: () => void;
-  isDownloaded: boolean;
-  isCopied: boolean;
 }
 
 function Platforms({ secret, onDownload, ...progress }: PlatformsProps) {

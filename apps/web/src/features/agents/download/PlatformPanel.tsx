@@ -15,7 +15,7 @@ import { type Availability, downloadFor } from './agent-downloads.ts';
 import { fileNameOf, platformInfo, quickStart, verifyCommand } from './platforms.ts';
 import { Step } from './Step.tsx';
 
-interface PlatformPanelProps {
+export interface PlatformPanelProps {
   platform: AgentPlatform;
   availability: Availability;
   files: AgentFile[];
@@ -120,24 +120,17 @@ function AvailabilityBadge({ availability }: { availability: Availability }) {
   );
 }
 
-interface DownloadButtonProps {
-  platform: AgentPlatform;
-  availability: Availability;
-  architecture: AgentArchitecture;
-  onDownload: (architecture: AgentArchitecture) => void;
-}
-
-const arm64Label: Record<AgentPlatform, string> = {
-  windows: 'ARM64',
-  macos: 'Apple silicon',
-  linux: 'ARM64',
-};
+type DownloadButtonProps = Pick<
+  PlatformPanelProps,
+  'platform' | 'availability' | 'architecture' | 'onDownload'
+>;
 
 function DownloadButton({ platform, availability, architecture, onDownload }: DownloadButtonProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => downloadFor(platform, availability, architecture),
   });
   const isOwn = architecture === 'x86_64';
+  const { label, arm64Label } = platformInfo[platform];
   return (
     <Button
       variant={isOwn ? 'primary' : 'secondary'}
@@ -149,7 +142,7 @@ function DownloadButton({ platform, availability, architecture, onDownload }: Do
         mutate();
       }}
     >
-      {isOwn ? `Download for ${platformInfo[platform].label}` : `Download for ${arm64Label[platform]}`}
+      Download for {isOwn ? label : arm64Label}
     </Button>
   );
 }

@@ -11,7 +11,6 @@ import { secretPlaceholder } from './platforms.ts';
 interface ScriptInfo {
   script: AgentScript;
   title: string;
-  button: string;
   text: string;
   command: (origin: string, secret: string) => string;
 }
@@ -20,7 +19,6 @@ const scripts: ScriptInfo[] = [
   {
     script: 'network_agent_nmap.py',
     title: 'Python',
-    button: 'Download Python script',
     text: 'Requires Python 3.7+ and nmap, and no other packages. Runs on Windows, macOS and Linux.',
     command: (origin, secret) =>
       `echo '${secret}' | sudo python3 network_agent_nmap.py --server ${origin} --agent-secret-file -`,
@@ -28,7 +26,6 @@ const scripts: ScriptInfo[] = [
   {
     script: 'network_agent.ps1',
     title: 'PowerShell',
-    button: 'Download PowerShell script',
     text: 'Requires only Windows PowerShell 5.1 or newer. Not yet tested on Windows. You can read it first.',
     command: (origin, secret) =>
       `$env:AGENT_SECRET = '${secret}'\npowershell -ExecutionPolicy Bypass -File .\\network_agent.ps1 --server ${origin}`,
@@ -44,24 +41,25 @@ export function Scripts({ secret }: { secret: string | null }) {
       </p>
       <div className="mt-3 grid gap-4 lg:grid-cols-2">
         {scripts.map((each) => (
-          <Script key={each.script} words={each} secret={secret} />
+          <Script key={each.script} info={each} secret={secret} />
         ))}
       </div>
     </FoldedSection>
   );
 }
 
-function Script({ words, secret }: { words: ScriptInfo; secret: string | null }) {
-  const { mutate, isPending } = useMutation({ mutationFn: () => downloadScript(words.script) });
+function Script({ info, secret }: { info: ScriptInfo; secret: string | null }) {
+  const { script, title, text, command } = info;
+  const { mutate, isPending } = useMutation({ mutationFn: () => downloadScript(script, title) });
   return (
     <Card>
       <CardBody className="flex flex-col gap-3">
         <div>
-          <h3 className="font-semibold">{words.title}</h3>
-          <p className="mt-1 text-ink-2">{words.text}</p>
+          <h3 className="font-semibold">{title}</h3>
+          <p className="mt-1 text-ink-2">{text}</p>
         </div>
-        <CodeBlock label={`quick start for ${words.title}`}>
-          {words.command(location.origin, secret ?? secretPlaceholder)}
+        <CodeBlock label={`quick start for ${title}`}>
+          {command(location.origin, secret ?? secretPlaceholder)}
         </CodeBlock>
         <Button
           icon={<FileCode aria-hidden size={16} />}
@@ -69,7 +67,7 @@ function Script({ words, secret }: { words: ScriptInfo; secret: string | null })
           className="mt-auto self-start max-sm:w-full"
           onClick={() => mutate()}
         >
-          {words.button}
+          Download {title} script
         </Button>
       </CardBody>
     </Card>

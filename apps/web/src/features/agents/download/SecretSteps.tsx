@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { NameField, type NameFieldText } from '../../../shared/secrets/NameDialog.tsx';
+import { NewSecretDialog } from '../../../shared/secrets/NewSecretDialog.tsx';
 import { ActionFailed } from '../../../shared/session/ActionFailed.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Checkbox } from '../../../ui/form/Checkbox.tsx';
-import { type MadeSecret, NewSecret } from './NewSecret.tsx';
 import { Step } from './Step.tsx';
-import { makeSecret } from './use-agent-secrets.ts';
+import { type MadeSecret, makeSecret } from './use-agent-secrets.ts';
 
 const nameField: NameFieldText = {
   label: 'Name',
@@ -98,7 +98,19 @@ export function SecretSteps({ made, onMade, onNamed, onSkip, createButton }: Sec
           {made && `“${made.secret.name}” is active. The command in step 4 includes its secret.`}
         </p>
       </Step>
-      {shown && <NewSecret made={shown} onClose={() => setShown(null)} returnFocusTo={createButton} />}
+      {shown && (
+        <NewSecretDialog
+          title="Your new agent secret"
+          description={`“${shown.secret.name}” is active.`}
+          secret={shown.rawSecret}
+          copyLabel="Copy secret"
+          warning="The quick start commands on this page include it until you leave. We store only a hash."
+          recoveryCode={shown.recoveryCode}
+          recoveryDescription="You created your first secret. There is no password: use this code to access your scans from another browser."
+          onClose={() => setShown(null)}
+          returnFocusTo={createButton}
+        />
+      )}
     </form>
   );
 }

@@ -90,7 +90,7 @@ async function fetchAgent(platform: AgentPlatform, architecture: AgentArchitectu
 export async function downloadFor(
   platform: AgentPlatform,
   availability: Availability,
-  architecture: AgentArchitecture = 'x86_64',
+  architecture: AgentArchitecture,
 ): Promise<void> {
   const isMissing = availability === 'not-built' || availability === 'unchecked';
   if (isMissing && platform !== 'linux') {
@@ -104,17 +104,12 @@ export async function downloadFor(
   }
 }
 
-const scriptInfo: Record<AgentScript, string> = {
-  'network_agent.ps1': 'Unable to download PowerShell script',
-  'network_agent_nmap.py': 'Unable to download Python script',
-};
-
-export async function downloadScript(script: AgentScript): Promise<void> {
+export async function downloadScript(script: AgentScript, title: string): Promise<void> {
   try {
     const response = await fetch(fillPath(downloadAgentScript.path, { script }));
     if (!response.ok) throw new Error(String(response.status));
     saveFile(new File([await response.arrayBuffer()], script, { type: 'text/plain' }));
   } catch {
-    fail('Download Failed', scriptInfo[script]);
+    fail('Download Failed', `Unable to download ${title} script`);
   }
 }

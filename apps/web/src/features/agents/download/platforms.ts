@@ -1,16 +1,11 @@
 import type { AgentArchitecture, AgentPlatform } from '@warranty/contracts/agents';
 
-export interface PlatformInfo {
-  label: string;
-  system: string;
-  /** Where to run the command. */
-  runIn: string;
-  requirements: readonly string[];
-}
+const inTerminal = 'Run it in a terminal, in the folder with the download.';
 
-export const platformInfo: Record<AgentPlatform, PlatformInfo> = {
+export const platformInfo = {
   windows: {
     label: 'Windows',
+    arm64Label: 'ARM64',
     system: 'windows',
     runIn: 'Run it in PowerShell as Administrator, in the folder with the download.',
     requirements: [
@@ -21,8 +16,9 @@ export const platformInfo: Record<AgentPlatform, PlatformInfo> = {
   },
   macos: {
     label: 'macOS',
+    arm64Label: 'Apple silicon',
     system: 'darwin',
-    runIn: 'Run it in a terminal, in the folder with the download.',
+    runIn: inTerminal,
     requirements: [
       'macOS 12 or newer',
       'Administrator rights for the first start',
@@ -31,17 +27,18 @@ export const platformInfo: Record<AgentPlatform, PlatformInfo> = {
   },
   linux: {
     label: 'Linux',
+    arm64Label: 'ARM64',
     system: 'linux',
-    runIn: 'Run it in a terminal, in the folder with the download.',
+    runIn: inTerminal,
     requirements: [
       'Any 64-bit distribution; nothing to install',
       'sudo, for scanning and for reading the machine’s own serial number',
       'HTTPS access to this server',
     ],
   },
-};
+} satisfies Record<AgentPlatform, object>;
 
-export function fileNameOf(platform: AgentPlatform, architecture: AgentArchitecture = 'x86_64'): string {
+export function fileNameOf(platform: AgentPlatform, architecture: AgentArchitecture): string {
   return `network_agent-${platformInfo[platform].system}-${architecture}${platform === 'windows' ? '.exe' : ''}`;
 }
 
@@ -49,9 +46,9 @@ export const secretPlaceholder = 'YOUR_AGENT_SECRET';
 
 interface CommandInput {
   origin: string;
-  architecture?: AgentArchitecture;
+  architecture: AgentArchitecture;
   /** Set only right after the secret was created. */
-  secret?: string | null | undefined;
+  secret: string | null;
 }
 
 /** Passes the secret in a way that other users of the machine cannot read. */

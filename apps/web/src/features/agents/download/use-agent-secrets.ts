@@ -39,6 +39,8 @@ export async function makeSecret(name: string, forSeveralAgents: boolean) {
   }
 }
 
+export type MadeSecret = Awaited<ReturnType<typeof makeSecret>>;
+
 /** A missing secret was already revoked elsewhere, which is the intended result. */
 export async function revokeSecret({ id }: AgentSecret): Promise<void> {
   const words = 'Failed to revoke the secret.';

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { type DiscoverySummary, listDiscoveries } from '@warranty/contracts/agents';
+import type { DiscoverySummary } from '@warranty/contracts/agents';
 import { useEffect, useState } from 'react';
-import { call } from '../../../lib/api/api.ts';
-import { establishSession } from '../../../shared/session/session.ts';
-import { invalidateDiscoveries } from '../scans/use-discoveries.ts';
+import { invalidateDiscoveries, readSessions } from '../scans/use-discoveries.ts';
 import { rereadSecrets } from './use-agent-secrets.ts';
 
 const pollMs = 5000;
@@ -11,24 +9,18 @@ const slowPollMs = 15_000;
 /** A scan of a large network takes minutes. After that, something is probably wrong. */
 const lateAfterMs = 3 * 60_000;
 
-interface FirstScanOptions {
-  isWaiting: boolean;
-  /** When the secret of this page was created, by the clock of the server. */
-  since: string | null;
-}
-
-/** The first scan that arrives while the page is open. Asks only while the page is visible, and stops when it is there. */
-export function useFirstScan({ isWaiting, since }: FirstScanOptions) {
+/**
+ * The first scan that arrives while the page is open. Asks only while the page is visible, and stops when it is there. `since`
+ * is when the secret of this page was created, by the clock of the server.
+ */
+export function useFirstScan(isWaiting: boolean, since: string | undefined) {
   const [known, setKnown] = useState<ReadonlySet<string> | null>(null);
   const [scan, setScan] = useState<DiscoverySummary | null>(null);
   const [isLate, setLate] = useState(false);
   const isOpen = isWaiting && scan === null;
   const { data, isError } = useQuery({
     queryKey: ['first-scan'],
-    queryFn: async () => {
-      await establishSession();
-      return (await call(listDiscoveries, { query: {} })).sessions;
-    },
+    queryFn: () => readSessions(),
     gcTime: 0,
     refetchOnMount: 'always',
     refetchInterval: isOpen && (isLate ? slowPollMs : pollMs),
@@ -37,7 +29,8 @@ export function useFirstScan({ isWaiting, since }: FirstScanOptions) {
   if (data && isOpen) {
     const arrived = data.find(
       ({ id, receivedAt }) =>
-        (known !== null && !known.has(id)) || (since !== null && Date.parse(receivedAt) > Date.parse(since)),
+        (known !== null && !known.has(id)) ||
+        (since !== undefined && Date.parse(receivedAt) > Date.parse(since)),
     );
     if (arrived) setScan(arrived);
   }

@@ -14,8 +14,9 @@ import { Details } from '../../../ui/layout/Details.tsx';
 import { formatSort, isDescending, sortKeyOf } from '../../../ui/table/sort.ts';
 import { DeviceFilters } from '../devices/DeviceFilters.tsx';
 import { DeviceList } from '../devices/DeviceList.tsx';
+import type { DevicesProps } from '../devices/DeviceTable.tsx';
 import { filterDevices, noFilter } from '../devices/device-filter.ts';
-import { type DeviceSort, type SortKey, sortDevices, sortKeys, sortLabels } from '../devices/device-sort.ts';
+import { type SortKey, sortDevices, sortKeys, sortLabels } from '../devices/device-sort.ts';
 import { SubnetMap } from '../devices/SubnetMap.tsx';
 import { useDeviceWarranties } from '../devices/use-device-warranties.ts';
 import { DiscoveryActions } from './DiscoveryActions.tsx';
@@ -51,7 +52,7 @@ interface ScanViewProps {
 export function ScanView({ discovery, isSample = false }: ScanViewProps) {
   const { session, devices, previous } = discovery;
   const { filter, sort, setFilter, setSort, flush } = useDeviceView();
-  const warranties = useDeviceWarranties(session.id, devices, { isSample });
+  const warranties = useDeviceWarranties(session.id, devices, isSample);
   const { answers } = warranties;
   // Warranties that arrive one by one must not sort thousands of devices again, unless they decide the order.
   const relevant = sortKeyOf(sort) === 'warranty' ? answers : null;
@@ -77,13 +78,13 @@ export function ScanView({ discovery, isSample = false }: ScanViewProps) {
             />
           )}
         </div>
-        {warranties.stored.hasFailed && (
+        {warranties.stored.isError && !warranties.stored.isFetching && (
           <Alert
             tone="warning"
             live="status"
             title="Failed to load known warranties."
             action={
-              <Button size="sm" onClick={() => warranties.stored.retry()}>
+              <Button size="sm" onClick={() => warranties.stored.refetch()}>
                 Try again
               </Button>
             }
@@ -125,7 +126,7 @@ export function ScanView({ discovery, isSample = false }: ScanViewProps) {
           onClearFilter={() => setFilter(noFilter)}
         />
       </section>
-      {previous && previous.gone.length > 0 && <MissingDevices previous={previous} />}
+      {previous && previous.gone.length > 0 && <MissingDevices gone={previous.gone} />}
       {devices.length > 0 && <SubnetMap devices={devices} filter={filter} onFilter={setFilter} />}
     </>
   );
@@ -142,13 +143,8 @@ function DiscoverySkeleton() {
   );
 }
 
-interface DeviceOrderProps {
-  sort: DeviceSort;
-  onSort: (sort: DeviceSort) => void;
-}
-
 /** Replaces the headers of the table on narrow screens. */
-function DeviceOrder({ sort, onSort }: DeviceOrderProps) {
+function DeviceOrder({ sort, onSort }: Pick<DevicesProps, 'sort' | 'onSort'>) {
   const key = sortKeyOf(sort);
   const descending = isDescending(sort);
   const Icon = descending ? ArrowDown : ArrowUp;
@@ -170,14 +166,12 @@ function DeviceOrder({ sort, onSort }: DeviceOrderProps) {
   );
 }
 
-type Previous = NonNullable<Discovery['previous']>;
-
 /** Devices that the previous scan found and this one did not. */
-function MissingDevices({ previous }: { previous: Previous }) {
+function MissingDevices({ gone }: Pick<NonNullable<Discovery['previous']>, 'gone'>) {
   return (
-    <Details summary={`${formatCount(previous.gone.length, 'device')} missing since the previous scan`}>
+    <Details summary={`${formatCount(gone.length, 'device')} missing since the previous scan`}>
       <ul className="divide-y divide-line rounded-card border border-line bg-surface">
-        {previous.gone.map(({ id, ip, hostname, mac, serial }) => (
+        {gone.map(({ id, ip, hostname, mac, serial }) => (
           <li key={id} className="flex flex-wrap gap-x-4 gap-y-1 px-5 py-2 text-sm">
             <span className="font-mono">{ip}</span>
             {hostname && <span className="wrap-anywhere">{hostname}</span>}

@@ -5,10 +5,25 @@ import type { Discovery } from './use-discoveries.ts';
 /** In the address, `?session=sample`. The ids of real sessions are UUIDs. */
 export const sampleSessionId = 'sample';
 
-type SampleDevice = Pick<DiscoveredDevice, 'ip' | 'kind'> & Partial<DiscoveredDevice>;
+/** A device of which only the address is known. */
+export const unknownDevice = {
+  hostname: null,
+  mac: null,
+  openPorts: '[]',
+  vendor: null,
+  manufacturer: null,
+  model: null,
+  serial: null,
+  uuid: null,
+  os: null,
+  kind: 'unknown',
+  randomMac: false,
+  change: null,
+  recognizedBy: null,
+} as const satisfies Partial<DiscoveredDevice>;
 
 /** Addresses and names that are reserved for documentation. */
-const office: SampleDevice[] = [
+const office: (Pick<DiscoveredDevice, 'ip'> & Partial<DiscoveredDevice>)[] = [
   { ip: '192.0.2.1', kind: 'network', hostname: 'gateway.example', vendor: 'Cisco', openPorts: '[22,443]' },
   {
     ip: '192.0.2.20',
@@ -36,26 +51,6 @@ const office: SampleDevice[] = [
   { ip: '192.0.2.60', kind: 'phone' },
 ];
 
-function deviceOf(device: SampleDevice, index: number, timestamp: string): DiscoveredDevice {
-  return {
-    id: `${sampleSessionId}-${index + 1}`,
-    hostname: null,
-    mac: null,
-    openPorts: '[]',
-    timestamp,
-    vendor: null,
-    manufacturer: null,
-    model: null,
-    serial: null,
-    uuid: null,
-    os: null,
-    randomMac: false,
-    change: null,
-    recognizedBy: null,
-    ...device,
-  };
-}
-
 /** A scan that exists only on the screen. Its serial numbers are those of sample data; elsewhere it has none, so that no vendor is asked. */
 export function sampleDiscovery(
   { demo, samples }: Pick<ConfigReply, 'demo' | 'samples'>,
@@ -66,7 +61,7 @@ export function sampleDiscovery(
   const dells = office.filter(({ manufacturer }) => manufacturer === 'Dell Inc.');
   const devices = office.map((device, index) => {
     const serial = serials[dells.indexOf(device)]?.identifier ?? null;
-    return deviceOf({ ...device, serial }, index, timestamp);
+    return { ...unknownDevice, ...device, id: `${sampleSessionId}-${index + 1}`, timestamp, serial };
   });
   return {
     session: {

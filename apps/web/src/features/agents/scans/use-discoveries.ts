@@ -10,15 +10,17 @@ export const discoveriesKey = ['agent-discoveries'];
 
 export type Discovery = ReplyOf<typeof readDiscovery>;
 
-/** Newest first, 200 per page. */
+/** Newest first, 200 per page: those before the named one. */
+export async function readSessions(before?: string) {
+  await establishSession();
+  return (await call(listDiscoveries, { query: before ? { before } : {} })).sessions;
+}
+
 export function useDiscoveries() {
   return useInfiniteQuery({
     queryKey: [...discoveriesKey, 'list'],
     initialPageParam: undefined as string | undefined,
-    queryFn: async ({ pageParam }) => {
-      await establishSession();
-      return (await call(listDiscoveries, { query: pageParam ? { before: pageParam } : {} })).sessions;
-    },
+    queryFn: ({ pageParam }) => readSessions(pageParam),
     getNextPageParam: (page) => (page.length === maxListedDiscoveries ? page.at(-1)?.id : undefined),
   });
 }
