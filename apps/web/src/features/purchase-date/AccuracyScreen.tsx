@@ -2,7 +2,7 @@ import { BackLink } from '../../shared/screen/BackLink.tsx';
 import { ScreenHeader } from '../../shared/screen/ScreenHeader.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { Column } from '../../ui/table/use-data-table.ts';
-import { type AccuracyBlock, accuracyBlocks } from './accuracy-blocks.ts';
+import { accuracyBlocks } from './accuracy-blocks.ts';
 
 /** docs/predictor.md, included by the build. */
 declare const __PREDICTOR_DOCUMENT__: string;
@@ -15,8 +15,13 @@ export default function AccuracyScreen() {
       <div className="mt-8 space-y-6">
         {accuracyBlocks(__PREDICTOR_DOCUMENT__, 'Accuracy').map((block, index) =>
           block.kind === 'table' ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the document does not change
-            <AccuracyTable key={index} {...block} />
+            <DataTable
+              // biome-ignore lint/suspicious/noArrayIndexKey: the document does not change
+              key={index}
+              caption="Accuracy of predictions"
+              columns={block.head.map(columnOf)}
+              rows={block.rows}
+            />
           ) : (
             // biome-ignore lint/suspicious/noArrayIndexKey: the document does not change
             <p key={index} className="max-w-180">
@@ -27,10 +32,6 @@ export default function AccuracyScreen() {
       </div>
     </>
   );
-}
-
-function AccuracyTable({ head, rows }: Omit<Extract<AccuracyBlock, { kind: 'table' }>, 'kind'>) {
-  return <DataTable caption="Accuracy of predictions" columns={head.map(columnOf)} rows={rows} />;
 }
 
 const columnOf = (header: string, place: number): Column<string[]> => ({

@@ -1,6 +1,4 @@
-export type AccuracyBlock =
-  | { kind: 'text'; text: string }
-  | { kind: 'table'; head: string[]; rows: string[][] };
+type AccuracyBlock = { kind: 'text'; text: string } | { kind: 'table'; head: string[]; rows: string[][] };
 
 const cellsOf = (line: string) =>
   line

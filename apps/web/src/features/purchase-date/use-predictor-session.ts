@@ -4,24 +4,19 @@ import { establishSession, useSession } from '../../shared/session/session.ts';
 export const sessionFailed = 'Failed to establish session. Please refresh the page.';
 const sessionNotReady = 'Session not ready. Please wait a moment and try again.';
 
-export interface PredictorSession {
-  isReady: boolean;
-  hasFailed: boolean;
-  /** Throws if there is no session yet. */
-  assertReady(): void;
-  /** For input the user has already provided: the request starts as soon as there is a session. */
-  whenReady(): Promise<void>;
-}
+export type PredictorSession = ReturnType<typeof usePredictorSession>;
 
 /** The shared session, with the messages of this page. */
-export function usePredictorSession(): PredictorSession {
+export function usePredictorSession() {
   const { isSuccess: isReady, isError: hasFailed } = useSession();
+  /** Throws if there is no session yet. */
   const assertReady = () => {
     if (!isReady) throw new UserError(sessionNotReady);
   };
   return { isReady, hasFailed, assertReady, whenReady };
 }
 
+/** For input the user has already provided: the request starts as soon as there is a session. */
 async function whenReady(): Promise<void> {
   try {
     await establishSession();

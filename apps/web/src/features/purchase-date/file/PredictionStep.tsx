@@ -1,10 +1,9 @@
-import { CalendarSearch } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatCount } from '../../../lib/format/format-number.ts';
-import { Button } from '../../../ui/button/Button.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { Progress } from '../../../ui/feedback/Progress.tsx';
 import { Checkbox } from '../../../ui/form/Checkbox.tsx';
+import { PredictButton } from '../prediction/PredictButton.tsx';
 import type { PredictorSession } from '../use-predictor-session.ts';
 import { StepCard } from './StepCard.tsx';
 import type { BulkState } from './use-assets.ts';
@@ -18,7 +17,6 @@ interface PredictionStepProps {
 export function PredictionStep({ state, session, onPredict }: PredictionStepProps) {
   const { assets, since, problem } = state;
   const [useVendorDates, setVendorDates] = useState(false);
-  const isConnecting = !session.isReady && !session.hasFailed;
   return (
     <StepCard title="Prediction" assets={assets}>
       {problem && (
@@ -34,16 +32,9 @@ export function PredictionStep({ state, session, onPredict }: PredictionStepProp
         description="Each serial number that you have not looked up yet counts as a lookup. If no vendor responds, predictions use only your file."
       />
       <div>
-        <Button
-          variant="primary"
-          icon={<CalendarSearch aria-hidden size={16} />}
-          busy={since !== null || isConnecting}
-          busyLabel={isConnecting ? 'Connecting...' : 'Predicting...'}
-          disabled={!session.isReady}
-          onClick={() => onPredict(useVendorDates)}
-        >
+        <PredictButton session={session} isPending={since !== null} onClick={() => onPredict(useVendorDates)}>
           Generate Predictions
-        </Button>
+        </PredictButton>
       </div>
       {since !== null && <Running since={since} rows={assets.read.rows} />}
     </StepCard>

@@ -1,10 +1,5 @@
-import type {
-  AssetAnalysis,
-  OwnDates,
-  Prediction,
-  PredictionCounts,
-  VendorDates,
-} from '@warranty/contracts/purchase-date';
+import type { ReplyOf } from '@warranty/contracts/core/endpoint';
+import type { AssetAnalysis, Prediction, predictBulk } from '@warranty/contracts/purchase-date';
 import type { Notice } from '@warranty/domain/csv/notices';
 import type { PredictionRow, RowFilter, YearCounts } from '../results/prediction-rows.ts';
 
@@ -21,12 +16,9 @@ export interface AssetFileSummary {
 }
 
 /** Summary of all predictions. */
-export interface PredictionSummary {
-  counts: PredictionCounts;
+export interface PredictionSummary extends Omit<ReplyOf<typeof predictBulk>, 'predictions'> {
   conflicts: number;
   years: YearCounts[];
-  ownDates: OwnDates | null;
-  vendorDates: VendorDates | null;
 }
 
 /** Everything on the Results step that the worker does not hold. */

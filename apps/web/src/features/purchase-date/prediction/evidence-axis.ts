@@ -1,28 +1,15 @@
 import type { Prediction } from '@warranty/contracts/purchase-date';
 
-interface Span {
-  from: number;
-  to: number;
-}
-
-export interface AxisRow {
-  /** As a percentage of the width; null if this evidence has no date. */
-  date: number | null;
-  range: Span | null;
-}
-
-export interface EvidenceAxis {
-  rows: AxisRow[];
-  interval: Span | null;
-  estimate: number | null;
-  years: { year: number; at: number }[];
-}
-
 const dayMs = 24 * 3600 * 1000;
 const maxYears = 12;
 
-/** Places all dates of the asset on one axis of whole years. Null if there is nothing to draw. */
-export function evidenceAxis(prediction: Prediction): EvidenceAxis | null {
+export type EvidenceAxis = NonNullable<ReturnType<typeof evidenceAxis>>;
+
+/**
+ * Places all dates of the asset on one axis of whole years, as percentages of its width. A row without a date has a range. Null
+ * if there is nothing to draw.
+ */
+export function evidenceAxis(prediction: Prediction) {
   const { evidence, interval, predictedPurchaseDate } = prediction;
   const dates = [
     predictedPurchaseDate,
@@ -34,7 +21,7 @@ export function evidenceAxis(prediction: Prediction): EvidenceAxis | null {
   const [first, last] = [Math.min(...years), Math.max(...years) + 1];
   const [start, end] = [Date.UTC(first, 0), Date.UTC(last, 0)];
   const at = (date: string) => round(((Date.parse(date) - start) / (end - start)) * 100);
-  const span = (range: { from: string; to: string } | null): Span | null =>
+  const span = (range: Prediction['interval']) =>
     range && { from: at(range.from), to: round(at(range.to) + (dayMs / (end - start)) * 100) };
   const step = Math.ceil((last - first) / maxYears);
   return {

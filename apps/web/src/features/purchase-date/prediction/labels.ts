@@ -1,4 +1,9 @@
-import type { Confidence, EvidenceKind, PredictionMethod } from '@warranty/contracts/purchase-date';
+import type {
+  Confidence,
+  EvidenceKind,
+  Prediction,
+  PredictionMethod,
+} from '@warranty/contracts/purchase-date';
 import { formatDate } from '../../../lib/format/format-date.ts';
 
 export const confidenceLabels: Record<Confidence, string> = { high: 'High', medium: 'Medium', low: 'Low' };
@@ -35,12 +40,7 @@ export const evidenceLabels: Record<EvidenceKind, string> = {
 
 export const yearOf = (date: string | null): string => date?.slice(0, 4) ?? 'Unknown';
 
-interface Interval {
-  from: string;
-  to: string;
-}
-
 /** "3 Nov 2020 to 5 Feb 2021". */
-export function periodOf({ from, to }: Interval): string {
+export function periodOf({ from, to }: NonNullable<Prediction['interval']>): string {
   return from === to ? formatDate(to) : `${formatDate(from)} to ${formatDate(to)}`;
 }

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { confidences, type PredictionCounts } from '@warranty/contracts/purchase-date';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
@@ -106,35 +107,33 @@ interface ExportButtonProps {
 }
 
 function ExportButton({ label, variant = 'secondary', make, nameAt }: ExportButtonProps) {
-  const [isBusy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
       const file = await make();
       saveFile(new File([file], nameAt(new Date()), { type: file.type }));
-    } catch (error) {
-      const reason = messageOf(error);
-      toast({
-        title: 'Export Failed',
-        description: `Failed to generate CSV: ${reason}`,
-        variant: 'destructive',
-      });
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+    onError: (error) => {
+      const description = `Failed to generate CSV: ${messageOf(error)}`;
+      toast({ title: 'Export Failed', description, variant: 'destructive' });
+    },
+  });
   return (
     <Button
       variant={variant}
       icon={<Download aria-hidden size={16} />}
-      busy={isBusy}
+      busy={isPending}
       className="max-sm:w-full"
-      onClick={save}
+      onClick={() => mutate()}
     >
       {label}
     </Button>
   );
 }
+
+const options: { value: ConfidenceFilter; label: string }[] = [
+  ...confidences.map((value) => ({ value, label: `${confidenceLabels[value]} confidence` })),
+  { value: 'known', label: knownLabel },
+];
 
 /** The table, its filters, and the evidence for one row. */
 function Predictions({ state: { assets } }: { state: ResultsState }) {
@@ -144,7 +143,19 @@ function Predictions({ state: { assets } }: { state: ResultsState }) {
   const rows = usePredictionRows(assets.file, { confidence, search });
   return (
     <section aria-label="Predictions" className="space-y-4">
-      <ResultFilters confidence={confidence} onConfidence={setConfidence} onSearch={setSearch} />
+      <div className="grid gap-3 sm:grid-cols-[minmax(0,24rem)_14rem]">
+        <SearchField placeholder="Serial number, model or explanation" onSearch={setSearch} />
+        <Field label="Confidence">
+          <OptionalSelect
+            none="All assets"
+            options={options}
+            value={confidence ?? ''}
+            onValueChange={(value) =>
+              setConfidence(options.find((one) => one.value === value)?.value ?? null)
+            }
+          />
+        </Field>
+      </div>
       {rows.count === 0 && !rows.isPending ? (
         <p className="rounded-card border border-line border-dashed p-6 text-center text-ink-2">
           No matching assets.
@@ -154,33 +165,5 @@ function Predictions({ state: { assets } }: { state: ResultsState }) {
       )}
       <PredictionSheet file={assets.file} at={shown} onClose={() => setShown(null)} />
     </section>
-  );
-}
-
-const groups: readonly ConfidenceFilter[] = [...confidences, 'known'];
-const options = [
-  ...confidences.map((value) => ({ value: value as string, label: `${confidenceLabels[value]} confidence` })),
-  { value: 'known', label: knownLabel },
-];
-
-interface ResultFiltersProps {
-  confidence: ConfidenceFilter | null;
-  onConfidence: (confidence: ConfidenceFilter | null) => void;
-  onSearch: (text: string) => void;
-}
-
-function ResultFilters({ confidence, onConfidence, onSearch }: ResultFiltersProps) {
-  return (
-    <div className="grid gap-3 sm:grid-cols-[minmax(0,24rem)_14rem]">
-      <SearchField placeholder="Serial number, model or explanation" onSearch={onSearch} />
-      <Field label="Confidence">
-        <OptionalSelect
-          none="All assets"
-          options={options}
-          value={confidence ?? ''}
-          onValueChange={(value) => onConfidence(groups.find((one) => one === value) ?? null)}
-        />
-      </Field>
-    </div>
   );
 }

@@ -28,16 +28,13 @@ export function* predictionFile(predictions: Iterable<Prediction>, delimiter: st
 /** The range of a date in the file would be the date itself. */
 const intervalOf = ({ isKnown, interval }: Prediction) => (isKnown ? null : interval);
 
-const addedColumns: readonly {
-  header: string;
-  cell: (prediction: Prediction) => string | undefined | null;
-}[] = [
-  { header: 'Predicted Purchase Date', cell: ({ predictedPurchaseDate }) => predictedPurchaseDate },
-  { header: 'Predicted Earliest Date', cell: (prediction) => intervalOf(prediction)?.from },
-  { header: 'Predicted Latest Date', cell: (prediction) => intervalOf(prediction)?.to },
-  { header: 'Prediction Confidence', cell: confidenceOf },
-  { header: 'Prediction Method', cell: ({ method }) => method },
-  { header: 'Prediction Source', cell: ({ isKnown }) => (isKnown ? 'in your file' : 'predicted') },
+const addedColumns: [header: string, cell: (prediction: Prediction) => string | undefined | null][] = [
+  ['Predicted Purchase Date', ({ predictedPurchaseDate }) => predictedPurchaseDate],
+  ['Predicted Earliest Date', (prediction) => intervalOf(prediction)?.from],
+  ['Predicted Latest Date', (prediction) => intervalOf(prediction)?.to],
+  ['Prediction Confidence', confidenceOf],
+  ['Prediction Method', ({ method }) => method],
+  ['Prediction Source', ({ isKnown }) => (isKnown ? 'in your file' : 'predicted')],
 ];
 
 /** The user's own table, row by row and unchanged, with the predictions in extra columns. */
@@ -46,13 +43,11 @@ export function createOwnTable(columns: readonly Column[]) {
     header(): string[] {
       const headers = columns.map(({ header: own, name }) => own ?? name);
       const taken = new Set(headers.map((each) => each.trim().toLowerCase()));
-      const added = addedColumns.map((each) =>
-        freeName(each.header, (name) => taken.has(name.toLowerCase())),
-      );
+      const added = addedColumns.map(([wanted]) => freeName(wanted, (name) => taken.has(name.toLowerCase())));
       return [...headers, ...added];
     },
     row(cells: readonly string[], prediction: Prediction): string[] {
-      const added = addedColumns.map(({ cell }) => cell(prediction) ?? '');
+      const added = addedColumns.map(([, cell]) => cell(prediction) ?? '');
       // Fields beyond the header come after the new columns, so they stay beyond the header.
       return [...cells.slice(0, columns.length), ...added, ...cells.slice(columns.length)];
     },

@@ -1,17 +1,5 @@
 import type { Confidence, Prediction } from '@warranty/contracts/purchase-date';
 
-/** A table row, with only the fields that the table shows. */
-export interface PredictionRow
-  extends Pick<Prediction, 'assetId' | 'isKnown' | 'confidence' | 'method' | 'explanation'> {
-  /** Index among all predictions. */
-  at: number;
-  /** The asset id is shown if there is none. */
-  serialNumber: string | null;
-  device: string;
-  date: string | null;
-  conflicts: number;
-}
-
 /** Dates of the file are neither of high nor of low confidence. */
 export type ConfidenceFilter = Confidence | 'known';
 
@@ -28,7 +16,8 @@ export function deviceOf({ manufacturer, modelNumber, typeName }: Prediction['or
   return named || typeName?.trim() || '';
 }
 
-export function toRow(prediction: Prediction, at: number): PredictionRow {
+/** A table row, with only the fields that the table shows. `at` is the index among all predictions. */
+export function toRow(prediction: Prediction, at: number) {
   const { assetId, isKnown, confidence, method, explanation, originalAsset, conflicts } = prediction;
   return {
     ...{ at, assetId, isKnown, confidence, method, explanation },
@@ -39,11 +28,10 @@ export function toRow(prediction: Prediction, at: number): PredictionRow {
   };
 }
 
+export type PredictionRow = ReturnType<typeof toRow>;
+
 /** Dates of the file are a group of their own. */
-export const groupOf = ({
-  isKnown,
-  confidence,
-}: Pick<Prediction, 'isKnown' | 'confidence'>): ConfidenceFilter => (isKnown ? 'known' : confidence);
+const groupOf = ({ isKnown, confidence }: Prediction): ConfidenceFilter => (isKnown ? 'known' : confidence);
 
 /** Indexes of the predictions that match the filter, in file order. */
 export function matching(predictions: readonly Prediction[], { confidence, search }: RowFilter): number[] {
@@ -64,12 +52,10 @@ export interface YearCounts extends Record<ConfidenceFilter, number> {
   year: number;
 }
 
-type Dated = Pick<Prediction, 'predictedPurchaseDate' | 'isKnown' | 'confidence'>;
-
 const empty = (year: number): YearCounts => ({ year, known: 0, high: 0, medium: 0, low: 0 });
 
 /** Counts assets by purchase year, including empty years in between. */
-export function countYears(predictions: Iterable<Dated>): YearCounts[] {
+export function countYears(predictions: Iterable<Prediction>): YearCounts[] {
   const byYear = new Map<number, YearCounts>();
   for (const prediction of predictions) {
     const { predictedPurchaseDate } = prediction;

@@ -1,22 +1,16 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { AssetFile } from '../file/asset-file.ts';
-import type { PredictionRow, RowFilter } from './prediction-rows.ts';
+import type { RowFilter } from './prediction-rows.ts';
 
 const pageSize = 100;
 /** Pages out of view are dropped from the cache; the worker still has them. */
 const cacheMs = 10_000;
 
-export interface PredictionRows {
-  count: number;
-  /** Undefined until the worker has sent the row. */
-  rowAt: (index: number) => PredictionRow | undefined;
-  onView: (first: number, last: number) => void;
-  isPending: boolean;
-}
+export type PredictionRows = ReturnType<typeof usePredictionRows>;
 
 /** The rows in view, loaded page by page. */
-export function usePredictionRows(file: AssetFile, filter: RowFilter): PredictionRows {
+export function usePredictionRows(file: AssetFile, filter: RowFilter) {
   const [view, setView] = useState('0-0');
   const [first = 0, last = 0] = view.split('-').map(Number);
   const pageOf = (index: number) => Math.floor(index / pageSize);
@@ -36,11 +30,12 @@ export function usePredictionRows(file: AssetFile, filter: RowFilter): Predictio
   const byPage = new Map(wanted.map((page, index) => [page, pages[index]?.data?.rows]));
   return {
     count,
-    rowAt: (index) =>
+    /** Undefined until the worker has sent the row. */
+    rowAt: (index: number) =>
       (byPage.get(pageOf(index)) ?? (index < pageSize ? beginning.data?.rows : undefined))?.[
         index % pageSize
       ],
-    onView: useCallback((top, bottom) => setView(`${top}-${bottom}`), []),
+    onView: useCallback((top: number, bottom: number) => setView(`${top}-${bottom}`), []),
     isPending: beginning.isPending,
   };
 }

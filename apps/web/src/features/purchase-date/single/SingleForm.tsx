@@ -1,18 +1,18 @@
-import { CalendarSearch, RotateCcw } from 'lucide-react';
+import type { CallInput } from '@warranty/contracts/core/endpoint';
+import type { predictSingle } from '@warranty/contracts/purchase-date';
+import { RotateCcw } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Checkbox } from '../../../ui/form/Checkbox.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Textarea } from '../../../ui/form/Textarea.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
+import { PredictButton } from '../prediction/PredictButton.tsx';
 import type { PredictorSession } from '../use-predictor-session.ts';
 
 const maxDescriptionLength = 4000;
 
-export interface SingleRequest {
-  assetDescription: string;
-  useVendorDates: boolean;
-}
+export type SingleRequest = CallInput<typeof predictSingle>['body'];
 
 interface SingleFormProps {
   session: PredictorSession;
@@ -72,7 +72,9 @@ export function SingleForm(props: SingleFormProps) {
           description="Requires a serial number and counts as a lookup. Not needed for devices that you have looked up."
         />
         <div className="flex flex-wrap gap-2">
-          <PredictButton session={session} isPending={isPending} />
+          <PredictButton type="submit" session={session} isPending={isPending}>
+            Predict Purchase Date
+          </PredictButton>
           {hasResult && (
             <Button
               icon={<RotateCcw aria-hidden size={16} />}
@@ -89,22 +91,5 @@ export function SingleForm(props: SingleFormProps) {
         </div>
       </form>
     </Card>
-  );
-}
-
-/** Disabled until there is a session. */
-function PredictButton({ session, isPending }: { session: PredictorSession; isPending: boolean }) {
-  const isConnecting = !session.isReady && !session.hasFailed;
-  return (
-    <Button
-      type="submit"
-      variant="primary"
-      icon={<CalendarSearch aria-hidden size={16} />}
-      busy={isConnecting || isPending}
-      busyLabel={isConnecting ? 'Connecting...' : 'Predicting...'}
-      disabled={!session.isReady}
-    >
-      Predict Purchase Date
-    </Button>
   );
 }

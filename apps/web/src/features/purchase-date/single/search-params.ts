@@ -1,16 +1,5 @@
 import { describeDevice } from '@warranty/domain/prediction/device-description';
 
-export type PredictorTab = 'single' | 'bulk';
-
-/** Parameters that another page passes in the URL. */
-export interface PredictorSearch {
-  tab: PredictorTab;
-  /** Description of one device. */
-  description: string;
-  /** Id of a scan whose devices become the rows. */
-  discovery: string | null;
-}
-
 const parts = ['hostname', 'ip', 'mac', 'type', 'manufacturer', 'model', 'serial'] as const;
 
 /**
@@ -20,7 +9,8 @@ const maxPartLength = 255;
 const textOf = (value: unknown) =>
   typeof value === 'string' ? value.trim().replaceAll(/\s+/g, ' ').slice(0, maxPartLength).trim() : '';
 
-export function parsePredictorSearch(search: Record<string, unknown>): PredictorSearch {
+/** What another page passes in the URL: the description of one device, or the id of a scan whose devices become the rows. */
+export function parsePredictorSearch(search: Record<string, unknown>) {
   const discovery = textOf(search.discovery) || null;
   const tab = search.tab === 'bulk' || (search.tab !== 'single' && discovery) ? 'bulk' : 'single';
   return {
