@@ -10,8 +10,7 @@ import { Select } from '../../ui/form/Select.tsx';
 import { Dialog, DialogClose } from '../../ui/overlay/Dialog.tsx';
 import { KeyFields } from './KeyFields.tsx';
 import { neededKeys } from './key-values.ts';
-import type { TestResult } from './test-result.ts';
-import { type ConfigureDialogProps, useConfigureForm } from './use-configure-form.ts';
+import { type ConfigureDialogProps, type ConfigureForm, useConfigureForm } from './use-configure-form.ts';
 
 const vendorOptions = vendorsWithKeys.map(({ id, name }) => ({ value: id, label: name }));
 
@@ -68,13 +67,13 @@ export function ConfigureDialog(props: ConfigureDialogProps) {
         className="space-y-4"
       >
         <Fields form={form} />
-        <Outcome saveError={form.saveError} testResult={form.testResult} />
+        <Outcome {...form} />
       </form>
     </Dialog>
   );
 }
 
-function Fields({ form }: { form: ReturnType<typeof useConfigureForm> }) {
+function Fields({ form }: { form: ConfigureForm }) {
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -103,12 +102,7 @@ function Fields({ form }: { form: ReturnType<typeof useConfigureForm> }) {
   );
 }
 
-interface OutcomeProps {
-  saveError: string | undefined;
-  testResult: TestResult | undefined;
-}
-
-function Outcome({ saveError, testResult }: OutcomeProps) {
+function Outcome({ saveError, testResult }: ConfigureForm) {
   if (saveError) return <Alert tone="danger" title={saveError} live="alert" />;
   if (!testResult) return null;
   if (!testResult.passed) return <Alert tone="danger" title={testResult.text} live="status" />;

@@ -1,63 +1,59 @@
 import { type KeyType, keyLabel, keyNames } from '@warranty/contracts/vendors/vendor';
 import { FileKey2 } from 'lucide-react';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { type ChangeEvent, type ComponentProps, type Ref, useRef, useState } from 'react';
 import { useConfig } from '../../shared/server/config.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { SecretInput } from '../../ui/form/SecretInput.tsx';
 import { keyProblem } from './key-values.ts';
-import type { useConfigureForm } from './use-configure-form.ts';
-
-interface KeyFieldsProps {
-  form: ReturnType<typeof useConfigureForm>;
-}
+import type { ConfigureForm } from './use-configure-form.ts';
 
 /** The chosen key, and the other keys of its vendor, so that all of them can be saved at once. */
-export function KeyFields({ form }: KeyFieldsProps) {
+export function KeyFields({ form }: { form: ConfigureForm }) {
   const demo = useConfig()?.demo ?? false;
-  const { keyType, otherTypes, complaint } = form;
   return (
     <>
-      <Field
-        label={keyLabel(keyType)}
+      <KeyField
+        form={form}
+        type={form.keyType}
+        ref={form.input}
         required
-        error={complaint ?? keyProblem(keyType, form.values[keyType])}
+        error={form.complaint}
         help={demo && 'Sample data: do not enter a real key.'}
-      >
-        <KeyInput form={form} type={keyType} isChosen />
-      </Field>
-      {keyType === 'private_key' && <KeyFile onRead={(text) => form.type(keyType, text)} />}
-      {otherTypes.map((type) => (
-        <OtherKey key={type} form={form} type={type} />
+      />
+      {form.otherTypes.map((type) => (
+        <KeyField
+          key={type}
+          form={form}
+          type={type}
+          help={form.isStored(type) ? 'Saved. Leave blank to keep it.' : 'You can also add it later.'}
+        />
       ))}
     </>
   );
 }
 
-function OtherKey({ form, type }: KeyFieldsProps & { type: KeyType }) {
+interface KeyFieldProps extends Pick<ComponentProps<typeof Field>, 'required' | 'error' | 'help'> {
+  form: ConfigureForm;
+  type: KeyType;
+  ref?: Ref<HTMLInputElement>;
+}
+
+function KeyField({ form, type, ref, error, ...rest }: KeyFieldProps) {
+  const value = form.values[type] ?? '';
   return (
     <>
-      <Field
-        label={keyLabel(type)}
-        error={keyProblem(type, form.values[type])}
-        help={form.isStored(type) ? 'Saved. Leave blank to keep it.' : 'You can also add it later.'}
-      >
-        <KeyInput form={form} type={type} />
+      <Field {...rest} label={keyLabel(type)} error={error ?? keyProblem(type, value)}>
+        <SecretInput
+          ref={ref}
+          noun={keyNames[type]}
+          value={value}
+          onChange={(event) => form.type(type, event.target.value)}
+          maxLength={4096}
+        />
       </Field>
       {type === 'private_key' && <KeyFile onRead={(text) => form.type(type, text)} />}
     </>
-  );
-}
-
-function KeyInput({ form, type, isChosen }: KeyFieldsProps & { type: KeyType; isChosen?: boolean }) {
-  return (
-    <SecretInput
-      ref={isChosen ? form.input : undefined}
-      noun={keyNames[type]}
-      value={form.values[type] ?? ''}
-      onChange={(event) => form.type(type, event.target.value)}
-      maxLength={4096}
-    />
   );
 }
 

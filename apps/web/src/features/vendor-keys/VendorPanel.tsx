@@ -91,13 +91,8 @@ function Standing({ vendor }: { vendor: VendorView }) {
   );
 }
 
-interface TestSavedProps {
-  vendor: VendorView;
-  onTest: () => Promise<void>;
-}
-
 /** Stands out until the saved keys are tested. */
-function TestSaved({ vendor, onTest }: TestSavedProps) {
+function TestSaved({ vendor, onTest }: Pick<VendorPanelProps, 'vendor' | 'onTest'>) {
   const test = useMutation({ mutationFn: onTest });
   return (
     <Button
@@ -114,9 +109,7 @@ function TestSaved({ vendor, onTest }: TestSavedProps) {
   );
 }
 
-interface DeleteAllProps {
-  vendor: VendorView;
-  onDelete: () => Promise<void>;
+interface DeleteAllProps extends Pick<VendorPanelProps, 'vendor' | 'onDelete'> {
   returnFocusTo: RefObject<HTMLElement | null>;
 }
 

@@ -6,9 +6,7 @@ import type { KeyInput } from './use-vendor-key-changes.ts';
 /** Entered values; each belongs to its type, so that a key is never sent as one of another type. */
 export type KeyValues = Partial<Record<KeyType, string>>;
 
-interface ChosenKey {
-  vendor: string;
-  keyType: KeyType;
+interface ChosenKey extends Pick<KeyInput, 'vendor' | 'keyType'> {
   description: string;
 }
 
@@ -17,7 +15,7 @@ export function neededKeys(vendor: string): readonly KeyType[] {
 }
 
 /** What is wrong with an entered private key; null for other keys and while nothing is entered. */
-export function keyProblem(keyType: KeyType, keyValue = ''): string | null {
+export function keyProblem(keyType: KeyType, keyValue: string): string | null {
   return keyType === 'private_key' && keyValue.trim() !== '' ? privateKeyProblem(keyValue) : null;
 }
 

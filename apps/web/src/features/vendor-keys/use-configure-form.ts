@@ -15,6 +15,8 @@ export interface ConfigureDialogProps {
   onClose: () => void;
 }
 
+export type ConfigureForm = ReturnType<typeof useConfigureForm>;
+
 /** The fields, their errors, and the test and save requests. Input is discarded when the dialog closes. */
 export function useConfigureForm({ start, vendors, onSave, onTest, onClose }: ConfigureDialogProps) {
   const [values, setValues] = useState<KeyValues>({});
@@ -57,7 +59,7 @@ export function useConfigureForm({ start, vendors, onSave, onTest, onClose }: Co
     input,
     isStored: (type: KeyType) => (storedAs(vendor, type)?.masked ?? null) !== null,
     otherTypes: neededKeys(vendor).filter((type) => type !== keyType),
-    hasProblem: neededKeys(vendor).some((type) => keyProblem(type, values[type]) !== null),
+    hasProblem: neededKeys(vendor).some((type) => keyProblem(type, values[type] ?? '') !== null),
     chooseVendor: (chosen: string) => choose(chosen, neededKeys(chosen)[0] ?? 'api_key'),
     chooseKeyType: (chosen: string) => choose(vendor, chosen as KeyType),
     type: (changed: KeyType, value: string) => {

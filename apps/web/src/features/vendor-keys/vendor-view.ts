@@ -1,39 +1,21 @@
 import type { StoredKey, VendorConfig } from '@warranty/contracts/vendor-keys';
-import { type Vendor, type VendorId, vendorsWithKeys } from '@warranty/contracts/vendors';
+import { vendorsWithKeys } from '@warranty/contracts/vendors';
 import type { KeyType } from '@warranty/contracts/vendors/vendor';
 
 const notConfigured = 'Not configured';
 
-export interface KeyView {
-  type: KeyType;
-  /** Null if no key is stored. */
-  masked: string | null;
-  description: string | null;
-  updatedAt: string | null;
-}
+export type KeyView = ReturnType<typeof toKeyView>;
 
-/** A vendor with its required keys and what is stored for them. */
-export interface VendorView {
-  id: VendorId;
-  name: string;
-  /** What the badge shows: every required key is stored, or a test passed during this visit. */
-  configured: boolean;
-  /** Configured only because of a test, which lookups ignore. */
-  testedOnly: boolean;
-  /** Every required key is stored, but one of them was saved after the last test. */
-  isUntested: boolean;
-  keys: KeyView[];
-  lastUsedAt: string | null;
-  lastTest: VendorConfig['lastTest'];
-}
-
-function toKeyView(type: KeyType, masked: string | undefined, stored: StoredKey | undefined): KeyView {
-  const isStored = masked !== undefined && masked !== notConfigured;
+function toKeyView(type: KeyType, config: VendorConfig | undefined) {
+  const masked = config?.keyTypes[type] ?? notConfigured;
+  const isStored = masked !== notConfigured;
+  const stored = isStored ? config?.storedKeys.find(({ keyType }) => keyType === type) : undefined;
   return {
     type,
+    /** Null if no key is stored. */
     masked: isStored ? masked : null,
-    description: (isStored && stored?.description) || null,
-    updatedAt: (isStored && stored?.updatedAt) || null,
+    description: stored?.description || null,
+    updatedAt: stored?.updatedAt || null,
   };
 }
 
@@ -42,35 +24,28 @@ function isUntested({ isConfigured, storedKeys, lastTest }: VendorConfig): boole
   return isConfigured && (lastTest === null || storedKeys.some(isNewer));
 }
 
-function toView({ id, name, neededKeys }: Vendor, config: VendorConfig | undefined, tested: boolean) {
-  const isConfigured = config?.isConfigured ?? false;
-  return {
-    id,
-    name,
-    configured: isConfigured || tested,
-    testedOnly: tested && !isConfigured,
-    isUntested: config ? isUntested(config) : false,
-    keys: neededKeys.map((type) =>
-      toKeyView(
-        type,
-        config?.keyTypes[type],
-        config?.storedKeys.find(({ keyType }) => keyType === type),
-      ),
-    ),
-    lastUsedAt: config?.lastUsedAt ?? null,
-    lastTest: config?.lastTest ?? null,
-  };
-}
+/** A vendor with its required keys and what is stored for them. */
+export type VendorView = ReturnType<typeof vendorViews>[number];
 
 /** Every vendor that takes keys, in a fixed order, even if the reply omits it. */
-export function vendorViews(configs: readonly VendorConfig[], tested: ReadonlySet<string>): VendorView[] {
-  return vendorsWithKeys.map((vendor) =>
-    toView(
-      vendor,
-      configs.find((config) => config.vendor.toLowerCase() === vendor.id),
-      tested.has(vendor.id),
-    ),
-  );
+export function vendorViews(configs: readonly VendorConfig[], tested: ReadonlySet<string>) {
+  return vendorsWithKeys.map(({ id, name, neededKeys }) => {
+    const config = configs.find(({ vendor }) => vendor.toLowerCase() === id);
+    const isConfigured = config?.isConfigured ?? false;
+    return {
+      id,
+      name,
+      /** What the badge shows: every required key is stored, or a test passed during this visit. */
+      configured: isConfigured || tested.has(id),
+      /** Configured only because of a test, which lookups ignore. */
+      testedOnly: tested.has(id) && !isConfigured,
+      /** Every required key is stored, but one of them was saved after the last test. */
+      isUntested: config !== undefined && isUntested(config),
+      keys: neededKeys.map((type) => toKeyView(type, config)),
+      lastUsedAt: config?.lastUsedAt ?? null,
+      lastTest: config?.lastTest ?? null,
+    };
+  });
 }
 
 export function storedCount({ keys }: VendorView): number {
