@@ -6,9 +6,9 @@ import { ListSection } from '../../shared/session/ListSection.tsx';
 import { SessionGate } from '../../shared/session/SessionGate.tsx';
 import { Button } from '../../ui/button/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { tokenNameField } from './GenerateDialog.tsx';
 import { NewToken } from './NewToken.tsx';
 import { TokenList, TokenListSkeleton } from './TokenList.tsx';
-import { tokenNameField } from './token-name.ts';
 import { UseToken } from './UseToken.tsx';
 import { renameToken, useAccessTokens } from './use-access-tokens.ts';
 

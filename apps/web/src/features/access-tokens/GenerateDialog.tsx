@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { formatDate, localDay } from '../../lib/format/format-date.ts';
-import { NameField } from '../../shared/secrets/NameDialog.tsx';
+import { NameField, type NameFieldText } from '../../shared/secrets/NameDialog.tsx';
 import { ActionFailed } from '../../shared/session/ActionFailed.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Field } from '../../ui/form/Field.tsx';
@@ -9,8 +9,14 @@ import { Input } from '../../ui/form/Input.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
 import { type ExpiryChoice, expiryChoices, expiryInstant } from './expiry.ts';
-import { tokenNameField } from './token-name.ts';
 import type { TokenInput } from './use-access-tokens.ts';
+
+export const tokenNameField: NameFieldText = {
+  label: 'Token name',
+  placeholder: 'e.g. Nightly inventory sync',
+  help: 'For example, the application that will use it.',
+  missing: 'Please enter a token name',
+};
 
 interface GenerateDialogProps {
   onGenerate: (typed: TokenInput) => Promise<void>;
@@ -34,7 +40,7 @@ export function GenerateDialog({ onGenerate, onClose }: GenerateDialogProps) {
         ref={form.nameInput}
         text={tokenNameField}
         value={form.tokenName}
-        onChange={form.typeName}
+        onChange={(tokenName) => form.change({ tokenName })}
         isMissing={form.missing === 'name'}
       />
       <Expiry form={form} />
@@ -48,7 +54,11 @@ function Expiry({ form }: { form: ReturnType<typeof useGenerateForm> }) {
   return (
     <div className={classes('grid items-start gap-4', expiry === 'date' && 'sm:grid-cols-2')}>
       <Field label="Expires" help={expiryHelp(expiry, now)}>
-        <Select options={expiryChoices} value={expiry} onValueChange={form.chooseExpiry} />
+        <Select
+          options={expiryChoices}
+          value={expiry}
+          onValueChange={(chosen) => form.change({ expiry: chosen as ExpiryChoice })}
+        />
       </Field>
       {expiry === 'date' && (
         <Field label="Last day" required error={form.missing === 'day' && 'Please choose a date'}>
@@ -58,7 +68,7 @@ function Expiry({ form }: { form: ReturnType<typeof useGenerateForm> }) {
             value={lastDay}
             min={localDay(now)}
             max="9999-12-31"
-            onChange={(event) => form.chooseDay(event.target.value)}
+            onChange={(event) => form.change({ lastDay: event.target.value })}
           />
         </Field>
       )}
@@ -105,9 +115,7 @@ function useGenerateForm({ onGenerate, onClose }: GenerateDialogProps) {
     missing,
     nameInput,
     dayInput,
-    typeName: (tokenName: string) => change({ tokenName }),
-    chooseExpiry: (expiry: string) => change({ expiry: expiry as ExpiryChoice }),
-    chooseDay: (lastDay: string) => change({ lastDay }),
+    change,
     submit,
     isGenerating: isPending,
     error,

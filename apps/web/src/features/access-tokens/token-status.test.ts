@@ -1,21 +1,7 @@
-import type { AccessToken } from '@warranty/contracts/access-tokens';
 import { describe, expect, it } from 'vitest';
 import { endsSoon, tokenStatus } from './token-status.ts';
 
 const now = new Date('2026-11-14T12:00:00Z');
-
-function token(isActive: boolean, expiresAt: string | null): AccessToken {
-  return {
-    id: '1',
-    tokenName: 'Sync',
-    isActive,
-    createdAt: '2026-11-01T12:00:00Z',
-    expiresAt,
-    maskedToken: 'wlt_abcd...wxyz',
-    usageCount: 0,
-    lastUsedAt: null,
-  };
-}
 
 describe('tokenStatus', () => {
   it.each([
@@ -26,7 +12,7 @@ describe('tokenStatus', () => {
     [true, '2026-11-14T12:00:00Z', 'expired'],
     [false, '2026-11-14T11:00:00Z', 'expired'],
   ] as const)('with active %s and expiry %s is %s', (isActive, expiresAt, standing) => {
-    expect(tokenStatus(token(isActive, expiresAt), now)).toBe(standing);
+    expect(tokenStatus({ isActive, expiresAt }, now)).toBe(standing);
   });
 });
 
@@ -38,6 +24,6 @@ describe('endsSoon', () => {
     [false, '2026-11-20T12:00:00Z', false],
     [true, '2026-11-14T12:00:00Z', false],
   ] as const)('with active %s and expiry %s is %s', (isActive, expiresAt, soon) => {
-    expect(endsSoon(token(isActive, expiresAt), now)).toBe(soon);
+    expect(endsSoon({ isActive, expiresAt }, now)).toBe(soon);
   });
 });

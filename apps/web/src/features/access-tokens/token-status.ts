@@ -1,17 +1,17 @@
 import type { AccessToken } from '@warranty/contracts/access-tokens';
 
-export type TokenStatus = 'active' | 'inactive' | 'expired';
+type Validity = Pick<AccessToken, 'isActive' | 'expiresAt'>;
 
 const SOON_MS = 14 * 24 * 60 * 60 * 1000;
 
 /** How the server treats the token now. An expired token cannot be reactivated. */
-export function tokenStatus({ isActive, expiresAt }: AccessToken, now: Date): TokenStatus {
+export function tokenStatus({ isActive, expiresAt }: Validity, now: Date) {
   if (expiresAt !== null && Date.parse(expiresAt) <= now.getTime()) return 'expired';
   return isActive ? 'active' : 'inactive';
 }
 
 /** True if an active token expires within two weeks and should be replaced. */
-export function endsSoon(token: AccessToken, now: Date): boolean {
+export function endsSoon(token: Validity, now: Date): boolean {
   if (token.expiresAt === null || tokenStatus(token, now) !== 'active') return false;
   return Date.parse(token.expiresAt) - now.getTime() < SOON_MS;
 }

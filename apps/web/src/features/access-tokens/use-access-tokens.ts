@@ -36,10 +36,10 @@ export async function generateToken(body: TokenInput) {
   }
 }
 
-/** A missing token was already revoked elsewhere: no error, only refetch the list. */
-async function ignoreMissing<T>(change: Promise<T>): Promise<T | null> {
+/** Null if the token was already revoked elsewhere: no error, only refetch the list. */
+async function change<T>(failed: string, reply: Promise<T>): Promise<T | null> {
   try {
-    return await change;
+    return await withErrorMessage(failed, reply);
   } catch (error) {
     if (!isNotFound(error as Error)) throw error;
     toast({ title: 'This token has already been revoked.' });
@@ -49,9 +49,9 @@ async function ignoreMissing<T>(change: Promise<T>): Promise<T | null> {
 }
 
 export async function setTokenActive({ id }: AccessToken, isActive: boolean): Promise<void> {
-  const words = `Failed to ${isActive ? 'activate' : 'deactivate'} the token.`;
-  const reply = await ignoreMissing(
-    withErrorMessage(words, call(updateAccessToken, { params: { tokenId: id }, body: { isActive } })),
+  const reply = await change(
+    `Failed to ${isActive ? 'activate' : 'deactivate'} the token.`,
+    call(updateAccessToken, { params: { tokenId: id }, body: { isActive } }),
   );
   if (!reply) return;
   queryClient.setQueryData<AccessToken[]>(queryKey, (tokens) =>
@@ -60,24 +60,19 @@ export async function setTokenActive({ id }: AccessToken, isActive: boolean): Pr
   rereadTokens();
 }
 
-export async function renameToken({ id }: AccessToken, tokenName: string): Promise<void> {
-  const reply = await ignoreMissing(
-    withErrorMessage(
-      'Failed to rename the token.',
-      call(updateAccessToken, { params: { tokenId: id }, body: { tokenName } }),
-    ),
-  );
-  if (!reply) return;
+async function changeList(failed: string, reply: Promise<{ message: string }>): Promise<void> {
+  const done = await change(failed, reply);
+  if (!done) return;
+  // Wait until a revoked card and its buttons are removed, so that the focus moves to an element that stays.
   await rereadTokens();
-  toast({ title: reply.message });
+  toast({ title: done.message });
 }
 
-export async function revokeToken({ id }: AccessToken): Promise<void> {
-  const reply = await ignoreMissing(
-    withErrorMessage('Failed to revoke the token.', call(revokeAccessToken, { params: { tokenId: id } })),
-  );
-  if (!reply) return;
-  // Wait until the card and its buttons are removed, so that the focus moves to an element that stays.
-  await rereadTokens();
-  toast({ title: reply.message });
+export function renameToken({ id }: AccessToken, tokenName: string): Promise<void> {
+  const request = { params: { tokenId: id }, body: { tokenName } };
+  return changeList('Failed to rename the token.', call(updateAccessToken, request));
+}
+
+export function revokeToken({ id }: AccessToken): Promise<void> {
+  return changeList('Failed to revoke the token.', call(revokeAccessToken, { params: { tokenId: id } }));
 }
