@@ -39,22 +39,24 @@ export function guide(): Plugin {
   };
 }
 
+const themes = ['light', 'dark'] as const;
+
 function importPictures(names: readonly string[], onMissing: (name: string) => void) {
   const sizes = readPictureSizes();
   const imports: string[] = [];
   const entries: string[] = [];
   for (const [index, name] of names.entries()) {
     const size = sizes[name];
-    const files = [imageFile(name, 'light'), imageFile(name, 'dark')];
+    const files = themes.map((theme) => imageFile(name, theme));
     if (!size || !files.every((file) => existsSync(file))) {
       onMissing(name);
       continue;
     }
-    const variables = [`light${index}`, `dark${index}`];
     for (const [at, file] of files.entries())
-      imports.push(`import ${variables[at]} from ${JSON.stringify(`${normalizePath(file)}?url`)};`);
-    const [light, dark] = variables;
-    entries.push(`${JSON.stringify(name)}:{light:${light},dark:${dark},...${JSON.stringify(size)}}`);
+      imports.push(`import ${themes[at]}${index} from ${JSON.stringify(`${normalizePath(file)}?url`)};`);
+    entries.push(
+      `${JSON.stringify(name)}:{light:light${index},dark:dark${index},...${JSON.stringify(size)}}`,
+    );
   }
   return { imports, entries };
 }

@@ -13,15 +13,10 @@ import { compilePage } from './markdown.ts';
 export const guideFolder = fileURLToPath(new URL('../../../../docs/guide', import.meta.url));
 export const imageFolder = join(guideFolder, 'images');
 
-export interface Guide {
-  /** In the order of the index, which is the first. */
-  pages: GuidePage[];
-  groups: GuideGroup[];
-}
-
 export const guideFiles = (): string[] => readdirSync(guideFolder).filter((name) => name.endsWith('.md'));
 
-export function readGuide(): Guide {
+/** The pages in the order of the index, which is the first, and its lists. */
+export function readGuide() {
   const pages = new Map(
     guideFiles().map((file) => {
       const slug = file.slice(0, -'.md'.length);

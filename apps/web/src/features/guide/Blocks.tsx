@@ -124,10 +124,7 @@ function Picture({ name, alt }: { name: string; alt: string }) {
 
 /** Text with code, emphasis and links. */
 function Inlines({ children }: { children: readonly Inline[] }) {
-  return children.map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a page never change
-    <Fragment key={index}>{toElement(part)}</Fragment>
-  ));
+  return withPositions(children, toElement);
 }
 
 function toElement(part: Inline) {

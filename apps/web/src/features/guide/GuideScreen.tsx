@@ -14,7 +14,7 @@ import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { Code } from '../../ui/text/Code.tsx';
 import { Blocks } from './Blocks.tsx';
 import { groups, pages } from './guide-content.ts';
-import type { GuideGroup, GuidePage } from './guide-page.ts';
+import type { GuidePage } from './guide-page.ts';
 import { PageLink } from './PageLink.tsx';
 
 /** One page of docs/guide, with the others next to it. */
@@ -27,15 +27,14 @@ export default function GuideScreen() {
 function Page({ page }: { page: GuidePage }) {
   useOwnPageTitle(page.slug === 'index' ? undefined : `${page.title} · Documentation`);
   useHeadingInAddress();
-  const list = { groups, pages, current: page.slug };
   return (
     <div className="@container">
       <div className="@4xl:grid @4xl:grid-cols-[14rem_minmax(0,1fr)] @4xl:items-start @4xl:gap-10">
         <div className="sticky top-4 hidden @4xl:block print:hidden">
-          <GuideNav {...list} />
+          <GuideNav current={page.slug} />
         </div>
         <div className="sticky top-0 z-20 -mx-1 mb-2 bg-canvas px-1 py-2 @4xl:hidden print:hidden">
-          <GuidePicker {...list} />
+          <GuidePicker current={page.slug} />
         </div>
         <article aria-labelledby="guide-title" className="@container min-w-0">
           <PageHeader
@@ -47,7 +46,18 @@ function Page({ page }: { page: GuidePage }) {
           <div className="mt-4 space-y-4">
             <Blocks blocks={page.blocks} />
           </div>
-          <NeighborPages pages={pages} page={page} />
+          <NeighborLinks
+            label="Previous and next page"
+            items={pages}
+            current={page}
+            link={({ slug }, className, content) => <PageLink {...{ slug, className }}>{content}</PageLink>}
+          >
+            {({ title }, direction) => (
+              <span className="min-w-0">
+                <span className="block text-ink-3 text-xs">{direction}</span> {title}
+              </span>
+            )}
+          </NeighborLinks>
         </article>
       </div>
     </div>
@@ -85,8 +95,13 @@ function UnknownPage({ slug }: { slug: string }) {
   );
 }
 
+interface CurrentPage {
+  /** The name of the page that is shown. */
+  current: string;
+}
+
 /** The pages as a dropdown, where there is no room next to the content. */
-function GuidePicker({ groups, pages, current }: GuideListProps) {
+function GuidePicker({ current }: CurrentPage) {
   const navigate = useNavigate();
   const groupOf = (slug: string) => groups.find(({ slugs }) => slugs.includes(slug))?.name ?? '';
   return (
@@ -107,29 +122,6 @@ function GuidePicker({ groups, pages, current }: GuideListProps) {
   );
 }
 
-interface NeighborPagesProps {
-  pages: readonly GuidePage[];
-  page: GuidePage;
-}
-
-/** The pages before and after this one. */
-function NeighborPages({ pages, page }: NeighborPagesProps) {
-  return (
-    <NeighborLinks
-      label="Previous and next page"
-      items={pages}
-      current={page}
-      link={({ slug }, className, content) => <PageLink {...{ slug, className }}>{content}</PageLink>}
-    >
-      {({ title }, direction) => (
-        <span className="min-w-0">
-          <span className="block text-ink-3 text-xs">{direction}</span> {title}
-        </span>
-      )}
-    </NeighborLinks>
-  );
-}
-
 /** Moves the focus to a heading of this page that the address names. After a change of the page, the shell does it. */
 function useHeadingInAddress(): void {
   const hash = useRouterState({ select: ({ location }) => location.hash });
@@ -138,15 +130,8 @@ function useHeadingInAddress(): void {
   }, [hash]);
 }
 
-interface GuideListProps {
-  groups: readonly GuideGroup[];
-  pages: readonly GuidePage[];
-  /** The name of the page that is shown. */
-  current: string;
-}
-
 /** All pages in the order of the index. */
-function GuideNav({ groups, pages, current }: GuideListProps) {
+function GuideNav({ current }: CurrentPage) {
   const titles = new Map(pages.map(({ slug, title }) => [slug, title]));
   const item = (slug: string) => (
     <PageLink

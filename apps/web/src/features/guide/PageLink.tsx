@@ -2,8 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { guideAddress } from '../../shared/screen/guide-address.ts';
 
-interface PageLinkProps
-  extends Pick<ComponentProps<'a'>, 'className' | 'children' | 'aria-current' | 'aria-label'> {
+interface PageLinkProps extends Pick<ComponentProps<'a'>, 'className' | 'children' | 'aria-current'> {
   slug: string;
   hash?: string;
 }
