@@ -3,19 +3,11 @@ import type { ConfigReply } from '@warranty/contracts/system';
 import { guidePath } from '../shared/screen/guide-address.ts';
 import { ThemeChoice } from './ThemeControl.tsx';
 
-interface OutwardLink {
-  label: string;
-  url: string;
-}
+const linkStyle = 'text-ink-2 underline-offset-4 hover:text-ink hover:underline';
 
-function Outward({ label, url }: OutwardLink) {
+function Outward({ label, url }: ConfigReply['social'][number]) {
   return (
-    <a
-      href={url}
-      rel="noreferrer"
-      target="_blank"
-      className="text-ink-2 underline-offset-4 hover:text-ink hover:underline"
-    >
+    <a href={url} rel="noreferrer" target="_blank" className={linkStyle}>
       {label}
     </a>
   );
@@ -29,12 +21,12 @@ export function Footer({ config }: { config: ConfigReply | null }) {
         <ul className="flex flex-wrap items-center gap-x-5 gap-y-2">
           <li className="text-ink-3">IT Warranty Lookup {config?.version}</li>
           <li>
-            <Link to={guidePath} className="text-ink-2 underline-offset-4 hover:text-ink hover:underline">
+            <Link to={guidePath} className={linkStyle}>
               Documentation
             </Link>
           </li>
           <li>
-            <Link to="/api/docs" className="text-ink-2 underline-offset-4 hover:text-ink hover:underline">
+            <Link to="/api/docs" className={linkStyle}>
               API reference
             </Link>
           </li>

@@ -2,7 +2,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { ShieldCheck } from 'lucide-react';
 import { classes } from '../ui/classes.ts';
 import { Tooltip } from '../ui/overlay/Tooltip.tsx';
-import { type NavigationGroup, type NavigationItem, navigation } from './navigation.ts';
+import { type NavigationItem, navigation } from './navigation.ts';
 
 interface SidebarProps {
   expanded: boolean;
@@ -11,7 +11,8 @@ interface SidebarProps {
 }
 
 /** Product name and links to every tool. When collapsed it shows icons with tooltips. */
-export function Sidebar({ expanded, onNavigate }: SidebarProps) {
+export function Sidebar(props: SidebarProps) {
+  const { expanded } = props;
   return (
     <div className="flex h-full flex-col overflow-hidden">
       <div className="flex h-14 shrink-0 items-center gap-2.5 px-2">
@@ -25,38 +26,30 @@ export function Sidebar({ expanded, onNavigate }: SidebarProps) {
       </div>
       <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto overflow-x-hidden px-2 pb-4">
         {navigation.map((group) => (
-          <Group key={group.label} group={group} expanded={expanded} onNavigate={onNavigate} />
+          <div key={group.label} className="mt-4 first:mt-2">
+            <h2
+              className={classes(
+                'mb-1 h-6 truncate px-2 font-medium text-ink-3 text-xs leading-6',
+                !expanded && 'pointer-events-none opacity-0',
+              )}
+            >
+              {group.label}
+            </h2>
+            <ul aria-label={group.label} className="space-y-0.5">
+              {group.items.map((item) => (
+                <li key={item.path}>
+                  <Item item={item} {...props} />
+                </li>
+              ))}
+            </ul>
+          </div>
         ))}
       </nav>
     </div>
   );
 }
 
-type Part<T> = T & { expanded: boolean; onNavigate: (() => void) | undefined };
-
-function Group({ group, expanded, onNavigate }: Part<{ group: NavigationGroup }>) {
-  return (
-    <div className="mt-4 first:mt-2">
-      <h2
-        className={classes(
-          'mb-1 h-6 truncate px-2 font-medium text-ink-3 text-xs leading-6',
-          !expanded && 'pointer-events-none opacity-0',
-        )}
-      >
-        {group.label}
-      </h2>
-      <ul aria-label={group.label} className="space-y-0.5">
-        {group.items.map((item) => (
-          <li key={item.path}>
-            <Item item={item} expanded={expanded} onNavigate={onNavigate} />
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-function Item({ item, expanded, onNavigate }: Part<{ item: NavigationItem }>) {
+function Item({ item, expanded, onNavigate }: SidebarProps & { item: NavigationItem }) {
   const { path, search, label, icon: Icon } = item;
   const current = useRouterState({ select: (state) => state.location.pathname });
   const active = current === path;

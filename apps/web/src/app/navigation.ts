@@ -15,7 +15,7 @@ import type { ComponentType } from 'react';
 import { guidePath } from '../shared/screen/guide-address.ts';
 
 /** A page that is loaded on the first visit. */
-export interface Screen {
+interface Screen {
   path: string;
   /** Its heading, also shown in the browser tab before the product name. */
   title: string;
@@ -36,12 +36,7 @@ export interface NavigationItem extends Partial<Screen> {
   icon: LucideIcon;
 }
 
-export interface NavigationGroup {
-  label: string;
-  items: NavigationItem[];
-}
-
-export const navigation: NavigationGroup[] = [
+export const navigation: { label: string; items: NavigationItem[] }[] = [
   {
     label: 'Warranty Lookup',
     items: [

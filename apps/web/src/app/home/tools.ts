@@ -1,14 +1,6 @@
-import { CalendarClock, FileSpreadsheet, ImageUp, type LucideIcon, Search } from 'lucide-react';
+import { CalendarClock, FileSpreadsheet, ImageUp, Search } from 'lucide-react';
 
-interface Tool {
-  title: string;
-  text: string;
-  action: string;
-  to: string;
-  icon: LucideIcon;
-}
-
-export const tools: Tool[] = [
+export const tools = [
   {
     title: 'Image Lookup',
     text: 'Take a photo of an asset tag to read its serial number and look up the warranty.',

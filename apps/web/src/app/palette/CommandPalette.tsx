@@ -22,7 +22,7 @@ import { guidePath } from '../../shared/screen/guide-address.ts';
 import { StatusBadge } from '../../shared/warranty/StatusBadge.tsx';
 import { statusNow } from '../../shared/warranty/warranty-status.ts';
 import { type Command, CommandDialog, type CommandSection } from '../../ui/overlay/CommandDialog.tsx';
-import { navigation } from '../navigation.ts';
+import { type NavigationItem, navigation } from '../navigation.ts';
 import { isLikeTag } from './is-like-tag.ts';
 
 const maxRuns = 5;
@@ -73,37 +73,22 @@ function useLookupSection(search: string): CommandSection {
   return { heading: 'Device', commands: tag ? [lookUp] : [] };
 }
 
+const pages: Pick<NavigationItem, 'label' | 'path' | 'search' | 'icon'>[] = [
+  ...navigation.flatMap(({ items }) => items),
+  { label: 'Access Tokens', path: '/external-api', search: { tab: 'tokens' }, icon: KeySquare },
+  { label: 'Documentation', path: guidePath, icon: BookOpen },
+  { label: 'API Reference', path: '/api/docs', icon: Braces },
+];
+
 function usePages(): CommandSection {
   const navigate = useNavigate();
-  const commands = navigation.flatMap(({ items }) =>
-    items.map(({ label, path, search = {}, icon }) => ({
-      id: `page ${label}`,
-      text: label,
-      icon,
-      run: () => navigate({ to: path, search }),
-    })),
-  );
-  const unlisted = [
-    {
-      id: 'page Access Tokens',
-      text: 'Access Tokens',
-      icon: KeySquare,
-      run: () => navigate({ to: '/external-api', search: { tab: 'tokens' } }),
-    },
-    {
-      id: 'page Documentation',
-      text: 'Documentation',
-      icon: BookOpen,
-      run: () => navigate({ to: guidePath }),
-    },
-    {
-      id: 'page API Reference',
-      text: 'API Reference',
-      icon: Braces,
-      run: () => navigate({ to: '/api/docs' }),
-    },
-  ];
-  return { heading: 'Pages', commands: [...commands, ...unlisted] };
+  const commands = pages.map(({ label, path, search = {}, icon }) => ({
+    id: `page ${label}`,
+    text: label,
+    icon,
+    run: () => navigate({ to: path, search }),
+  }));
+  return { heading: 'Pages', commands };
 }
 
 function useActions(onShortcuts: () => void): CommandSection {
