@@ -1,23 +1,18 @@
 import type { ReactNode } from 'react';
 
-interface SpecimenGroupProps {
+interface SpecimenProps {
   title: string;
   children: ReactNode;
 }
 
 /** A section of the page: one heading and its specimens. */
-export function SpecimenGroup({ title, children }: SpecimenGroupProps) {
+export function SpecimenGroup({ title, children }: SpecimenProps) {
   return (
     <section className="border-line border-t pt-6">
       <h2 className="font-semibold text-xl">{title}</h2>
       <div className="mt-4 grid gap-x-8 gap-y-6 lg:grid-cols-2">{children}</div>
     </section>
   );
-}
-
-interface SpecimenProps {
-  title: string;
-  children: ReactNode;
 }
 
 /** One control in one or more states. */
