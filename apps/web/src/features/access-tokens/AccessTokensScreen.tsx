@@ -1,14 +1,17 @@
 import type { AccessToken } from '@warranty/contracts/access-tokens';
 import { KeyRound, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { useNow } from '../../lib/browser/use-now.ts';
 import { NameDialog } from '../../shared/secrets/NameDialog.tsx';
 import { ListSection } from '../../shared/session/ListSection.tsx';
 import { SessionGate } from '../../shared/session/SessionGate.tsx';
 import { Button } from '../../ui/button/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
 import { tokenNameField } from './GenerateDialog.tsx';
 import { NewToken } from './NewToken.tsx';
-import { TokenList, TokenListSkeleton } from './TokenList.tsx';
+import { TokenCard } from './TokenCard.tsx';
 import { UseToken } from './UseToken.tsx';
 import { renameToken, useAccessTokens } from './use-access-tokens.ts';
 
@@ -20,6 +23,8 @@ export function AccessTokensScreen() {
 /** Content of the tab after the user is known. */
 function AccessTokens() {
   const query = useAccessTokens();
+  // `useNow` ticks rarely; never compare fresh data with an older time.
+  const now = new Date(Math.max(useNow().getTime(), query.dataUpdatedAt));
   const [generating, setGenerating] = useState(false);
   const [renaming, setRenaming] = useState<AccessToken | null>(null);
   const generate = useRef<HTMLButtonElement>(null);
@@ -45,7 +50,7 @@ function AccessTokens() {
           title: 'Failed to load external API tokens. Please try again.',
           reason: 'Failed to fetch external API tokens',
         }}
-        skeleton={<TokenListSkeleton />}
+        skeleton={<TokensSkeleton />}
         empty={
           <EmptyState icon={<KeyRound aria-hidden size={24} />} title="No tokens yet" level={3}>
             Use tokens to let scripts, your inventory or your help desk look up warranties on your behalf.
@@ -54,13 +59,17 @@ function AccessTokens() {
         }
       >
         {(tokens, headingId) => (
-          <TokenList
-            tokens={tokens}
-            labelledBy={headingId}
-            readAt={query.dataUpdatedAt}
-            onRename={setRenaming}
-            returnFocusTo={generate}
-          />
+          <ul aria-labelledby={headingId} className="space-y-4">
+            {tokens.map((token) => (
+              <TokenCard
+                key={token.id}
+                token={token}
+                now={now}
+                onRename={() => setRenaming(token)}
+                returnFocusTo={generate}
+              />
+            ))}
+          </ul>
         )}
       </ListSection>
       <UseToken />
@@ -77,6 +86,21 @@ function AccessTokens() {
           returnFocusTo={generate}
         />
       )}
+    </div>
+  );
+}
+
+function TokensSkeleton() {
+  return (
+    <div role="status" className="animate-appear-late space-y-4">
+      <span className="sr-only">Loading your tokens...</span>
+      {['1', '2'].map((card) => (
+        <Card key={card} className="gap-4 p-5">
+          <Skeleton className="h-6 w-48" />
+          <Skeleton className="h-5 w-40" />
+          <Skeleton className="h-10 w-full max-w-160" />
+        </Card>
+      ))}
     </div>
   );
 }

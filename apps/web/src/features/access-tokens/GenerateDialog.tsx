@@ -25,71 +25,13 @@ interface GenerateDialogProps {
 
 /** Mounted only while open. */
 export function GenerateDialog({ onGenerate, onClose }: GenerateDialogProps) {
-  const form = useGenerateForm({ onGenerate, onClose });
-  return (
-    <FormDialog
-      title="Generate New Token"
-      description="Anyone with this token can look up devices on your behalf."
-      submitLabel="Generate"
-      busy={form.isGenerating}
-      onSubmit={form.submit}
-      onOpenChange={onClose}
-      initialFocus={form.nameInput}
-    >
-      <NameField
-        ref={form.nameInput}
-        text={tokenNameField}
-        value={form.tokenName}
-        onChange={(tokenName) => form.change({ tokenName })}
-        isMissing={form.missing === 'name'}
-      />
-      <Expiry form={form} />
-      {form.error && <ActionFailed error={form.error} />}
-    </FormDialog>
-  );
-}
-
-function Expiry({ form }: { form: ReturnType<typeof useGenerateForm> }) {
-  const { expiry, lastDay, now } = form;
-  return (
-    <div className={classes('grid items-start gap-4', expiry === 'date' && 'sm:grid-cols-2')}>
-      <Field label="Expires" help={expiryHelp(expiry, now)}>
-        <Select
-          options={expiryChoices}
-          value={expiry}
-          onValueChange={(chosen) => form.change({ expiry: chosen as ExpiryChoice })}
-        />
-      </Field>
-      {expiry === 'date' && (
-        <Field label="Last day" required error={form.missing === 'day' && 'Please choose a date'}>
-          <Input
-            ref={form.dayInput}
-            type="date"
-            value={lastDay}
-            min={localDay(now)}
-            max="9999-12-31"
-            onChange={(event) => form.change({ lastDay: event.target.value })}
-          />
-        </Field>
-      )}
-    </div>
-  );
-}
-
-function expiryHelp(choice: ExpiryChoice, now: Date): string {
-  if (choice === 'date') return 'The token works until the end of that day.';
-  const end = expiryInstant(choice, '', now);
-  if (end === null) return 'The token works until you deactivate or revoke it.';
-  return `The token works until ${formatDate(localDay(new Date(end)))}.`;
-}
-
-function useGenerateForm({ onGenerate, onClose }: GenerateDialogProps) {
   const [now] = useState(() => new Date());
   const [fields, setFields] = useState({ tokenName: '', expiry: 'never' as ExpiryChoice, lastDay: '' });
   const [missing, setMissing] = useState<'name' | 'day' | null>(null);
   const nameInput = useRef<HTMLInputElement>(null);
   const dayInput = useRef<HTMLInputElement>(null);
   const { mutate, isPending, error, reset } = useMutation({ mutationFn: onGenerate, onSuccess: onClose });
+  const { expiry, lastDay } = fields;
 
   const change = (part: Partial<typeof fields>) => {
     setFields({ ...fields, ...part });
@@ -102,22 +44,59 @@ function useGenerateForm({ onGenerate, onClose }: GenerateDialogProps) {
       setMissing('name');
       return nameInput.current?.focus();
     }
-    if (fields.expiry === 'date' && !fields.lastDay) {
+    if (expiry === 'date' && !lastDay) {
       setMissing('day');
       return dayInput.current?.focus();
     }
     setMissing(null);
-    mutate({ tokenName, expiresAt: expiryInstant(fields.expiry, fields.lastDay, new Date()) });
+    mutate({ tokenName, expiresAt: expiryInstant(expiry, lastDay, new Date()) });
   };
-  return {
-    ...fields,
-    now,
-    missing,
-    nameInput,
-    dayInput,
-    change,
-    submit,
-    isGenerating: isPending,
-    error,
-  };
+  return (
+    <FormDialog
+      title="Generate New Token"
+      description="Anyone with this token can look up devices on your behalf."
+      submitLabel="Generate"
+      busy={isPending}
+      onSubmit={submit}
+      onOpenChange={onClose}
+      initialFocus={nameInput}
+    >
+      <NameField
+        ref={nameInput}
+        text={tokenNameField}
+        value={fields.tokenName}
+        onChange={(tokenName) => change({ tokenName })}
+        isMissing={missing === 'name'}
+      />
+      <div className={classes('grid items-start gap-4', expiry === 'date' && 'sm:grid-cols-2')}>
+        <Field label="Expires" help={expiryHelp(expiry, now)}>
+          <Select
+            options={expiryChoices}
+            value={expiry}
+            onValueChange={(chosen) => change({ expiry: chosen as ExpiryChoice })}
+          />
+        </Field>
+        {expiry === 'date' && (
+          <Field label="Last day" required error={missing === 'day' && 'Please choose a date'}>
+            <Input
+              ref={dayInput}
+              type="date"
+              value={lastDay}
+              min={localDay(now)}
+              max="9999-12-31"
+              onChange={(event) => change({ lastDay: event.target.value })}
+            />
+          </Field>
+        )}
+      </div>
+      {error && <ActionFailed error={error} />}
+    </FormDialog>
+  );
+}
+
+function expiryHelp(choice: ExpiryChoice, now: Date): string {
+  if (choice === 'date') return 'The token works until the end of that day.';
+  const end = expiryInstant(choice, '', now);
+  if (end === null) return 'The token works until you deactivate or revoke it.';
+  return `The token works until ${formatDate(localDay(new Date(end)))}.`;
 }
