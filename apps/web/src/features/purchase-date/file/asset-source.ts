@@ -9,7 +9,6 @@ import type { ReportProgress } from '../../../lib/files/file-worker.ts';
 import { openFile } from '../../../lib/files/open-file.ts';
 import { zipBlob } from '../../../lib/files/zip-blob.ts';
 import { createOwnTable } from '../results/prediction-file.ts';
-import type { AssetFileSummary } from './asset-messages.ts';
 
 // Imported only by the worker.
 
@@ -19,13 +18,6 @@ export interface AssetSource {
   sheet: string | null;
   /** For rows that were not read from a file. */
   sniffed?: Sniffed;
-}
-
-export interface ReadAssets {
-  /** The JSON member of a request body that holds the rows. */
-  rowsText: Blob;
-  delimiter: string;
-  summary: AssetFileSummary;
 }
 
 const limits = { ...csvLimits, rows: maxPredictionRows };
@@ -54,7 +46,7 @@ export function sourceOfRows(rows: readonly Record<string, string>[]): AssetSour
   return { content: new Blob([text]), sheet: null, sniffed: scanFormat };
 }
 
-export async function readSource(from: AssetSource, tell: ReportProgress): Promise<ReadAssets> {
+export async function readSource(from: AssetSource, tell: ReportProgress) {
   const source = await open(from);
   const parts: string[] = [];
   await source.readRows(tell, (rows) => {
@@ -64,6 +56,7 @@ export async function readSource(from: AssetSource, tell: ReportProgress): Promi
   const { rows, notices, counts, form } = source.report();
   const noticesCount = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return {
+    /** The JSON member of a request body that holds the rows. */
     rowsText: new Blob(['"csvData":[', parts.join(','), ']']),
     delimiter: form.kind === 'csv' ? form.delimiter : ',',
     summary: {

@@ -7,6 +7,7 @@ import type { ConfidenceFilter, YearCounts } from './prediction-rows.ts';
 
 const pictureHeight = 112;
 const top = 16;
+const bottom = top + pictureHeight;
 const maxLabels = 10;
 /** In rem: keeps a few years from filling a wide page. */
 const maxColumnRem = 5;
@@ -95,7 +96,7 @@ function Columns({ years }: { years: YearCounts[] }) {
     <svg
       aria-hidden="true"
       width="100%"
-      height={top + pictureHeight + 24}
+      height={bottom + 24}
       className="mt-2 block overflow-visible text-xs tabular-nums"
       style={{ maxWidth: `${years.length * maxColumnRem}rem` }}
     >
@@ -106,18 +107,12 @@ function Columns({ years }: { years: YearCounts[] }) {
       {years.map((counts, index) => (
         <g key={counts.year}>
           <title>{titleOf(counts)}</title>
-          <rect
-            x={`${index * step}%`}
-            width={`${step}%`}
-            y="0"
-            height={top + pictureHeight}
-            fill="transparent"
-          />
+          <rect x={`${index * step}%`} width={`${step}%`} y="0" height={bottom} fill="transparent" />
           <Stack counts={counts} highest={highest} x={index * step + step * 0.2} width={step * 0.6} />
           {index % labelEvery === 0 && (
             <text
               x={`${index * step + step / 2}%`}
-              y={top + pictureHeight + 16}
+              y={bottom + 16}
               textAnchor="middle"
               className="fill-ink-2"
             >
@@ -126,13 +121,7 @@ function Columns({ years }: { years: YearCounts[] }) {
           )}
         </g>
       ))}
-      <line
-        x1="0"
-        x2="100%"
-        y1={top + pictureHeight}
-        y2={top + pictureHeight}
-        className="stroke-line-strong"
-      />
+      <line x1="0" x2="100%" y1={bottom} y2={bottom} className="stroke-line-strong" />
     </svg>
   );
 }
@@ -161,7 +150,7 @@ function Stack({ counts, highest, x, width }: StackProps) {
         key={group}
         x={`${x}%`}
         width={`${width}%`}
-        y={top + pictureHeight - below}
+        y={bottom - below}
         height={height}
         rx="1"
         {...fills[group]}

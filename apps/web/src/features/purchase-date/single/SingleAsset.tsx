@@ -23,6 +23,8 @@ const examples = [
   'Cisco switch WS-C2960X-48FPS-L, serial FOC1931X0ZA',
 ];
 
+const failed = 'Failed to predict purchase date';
+
 interface SingleAssetProps {
   session: PredictorSession;
   /** The description passed by another page. */
@@ -32,7 +34,22 @@ interface SingleAssetProps {
 /** Predicts one asset from a free-text description. */
 export function SingleAsset({ session, handed }: SingleAssetProps) {
   const [description, setDescription] = useState(handed);
-  const { result, problem, isPending, predict, reset } = useSinglePrediction(session);
+  const {
+    data: result,
+    error,
+    isPending,
+    mutate,
+    reset,
+  } = useMutation({
+    mutationFn: async (body: SingleRequest) => {
+      session.assertReady();
+      return call(predictSingle, { body });
+    },
+    onError: (problem) => {
+      const description = userMessageOr(problem, failed);
+      toast({ title: 'Prediction Failed', description, variant: 'destructive' });
+    },
+  });
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => setDescription(handed), [handed]);
   useEffect(() => {
@@ -45,8 +62,8 @@ export function SingleAsset({ session, handed }: SingleAssetProps) {
         description={description}
         onDescription={setDescription}
         isPending={isPending}
-        hasResult={result !== null}
-        onPredict={predict}
+        hasResult={result !== undefined}
+        onPredict={mutate}
         onReset={() => {
           reset();
           setDescription('');
@@ -56,9 +73,9 @@ export function SingleAsset({ session, handed }: SingleAssetProps) {
         <p role="status" className="sr-only">
           {result && `Predicted: ${result.prediction.predictedPurchaseDate?.slice(0, 4) ?? 'no date'}`}
         </p>
-        {problem && (
+        {error && (
           <Alert tone="danger" title="Prediction Failed" live="alert">
-            {problem}
+            {userMessageOr(error, failed)}
           </Alert>
         )}
         {result ? (
@@ -137,30 +154,4 @@ function ParsedAsset({ asset }: { asset: OriginalAsset }) {
       )}
     </section>
   );
-}
-
-const failed = 'Failed to predict purchase date';
-
-function useSinglePrediction(session: PredictorSession) {
-  const { data, error, isPending, mutate, reset } = useMutation({
-    mutationFn: async (body: SingleRequest) => {
-      session.assertReady();
-      return call(predictSingle, { body });
-    },
-    onError: (problem) =>
-      toast({
-        title: 'Prediction Failed',
-        description: userMessageOr(problem, failed),
-        variant: 'destructive',
-      }),
-  });
-  return {
-    result: data ?? null,
-    problem: error ? userMessageOr(error, failed) : null,
-    isPending,
-    predict: (request: SingleRequest) => {
-      if (!isPending) mutate(request);
-    },
-    reset,
-  };
 }

@@ -35,7 +35,8 @@ export function SingleForm(props: SingleFormProps) {
     const assetDescription = description.trim();
     setMissing(assetDescription === '');
     if (assetDescription === '') input.current?.focus();
-    else onPredict({ assetDescription, useVendorDates });
+    // Ctrl+Enter submits while the button is busy.
+    else if (!isPending) onPredict({ assetDescription, useVendorDates });
   };
 
   return (
