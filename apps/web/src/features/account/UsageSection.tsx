@@ -39,14 +39,15 @@ export function UsageSection() {
   );
 }
 
-const barTones = { normal: 'accent', high: 'expiring', full: 'danger' } as const satisfies Record<
-  UsageLevel,
-  string
->;
+const looks = {
+  normal: { tone: 'accent', Icon: null, warning: null },
+  high: { tone: 'expiring', Icon: TriangleAlert, warning: 'Almost full' },
+  full: { tone: 'danger', Icon: CircleAlert, warning: 'Limit reached' },
+} as const satisfies Record<UsageLevel, object>;
 
 function Usage({ item }: { item: UsageItem }) {
   const { label, used, limit, note } = item;
-  const level = usageLevel(item);
+  const { tone, Icon, warning } = looks[usageLevel(item)];
   const text = usageText(item);
   return (
     <li className="min-w-0 py-3">
@@ -55,17 +56,12 @@ function Usage({ item }: { item: UsageItem }) {
         <span className="text-ink-2 text-sm tabular-nums">{text}</span>
       </div>
       <div className="mt-2">
-        <Progress label={label} hideLabel value={used} max={limit} valueText={text} tone={barTones[level]} />
+        <Progress label={label} hideLabel value={used} max={limit} valueText={text} tone={tone} />
       </div>
       <p className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-2 text-sm">
-        {level === 'full' && (
-          <Badge tone="danger" icon={<CircleAlert aria-hidden size={14} />}>
-            Limit reached
-          </Badge>
-        )}
-        {level === 'high' && (
-          <Badge tone="expiring" icon={<TriangleAlert aria-hidden size={14} />}>
-            Almost full
+        {Icon && (
+          <Badge tone={tone} icon={<Icon aria-hidden size={14} />}>
+            {warning}
           </Badge>
         )}
         {note}

@@ -1,5 +1,4 @@
 import { vendorsWithKeys } from '@warranty/contracts/vendors';
-import type { KeyType } from '@warranty/contracts/vendors/vendor';
 import { ChevronRight } from 'lucide-react';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -11,19 +10,15 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { ConfiguredBadge } from './ConfiguredBadge.tsx';
 import { useServerAnswers } from './use-server-answers.ts';
-import { VendorPanel } from './VendorPanel.tsx';
+import { VendorPanel, type VendorPanelProps } from './VendorPanel.tsx';
 import { storedCount, type VendorView } from './vendor-view.ts';
 
-interface VendorListProps {
+interface VendorListProps extends Omit<VendorPanelProps, 'vendor' | 'headed'> {
   vendors: VendorView[];
-  onConfigure: (vendor: string, keyType: KeyType) => void;
-  onDelete: (vendor: string, keyType?: KeyType) => Promise<void>;
-  /** Tests the saved keys. */
-  onTest: (vendor: string) => Promise<void>;
 }
 
 /** List and panel side by side on wide screens; on narrow ones, a vendor's panel opens below its row. */
-export function VendorList({ vendors, onConfigure, onDelete, onTest }: VendorListProps) {
+export function VendorList({ vendors, ...actions }: VendorListProps) {
   const wide = useMediaQuery('(width >= 1024px)');
   const [chosen, choose] = useChosenVendor();
   const open = chosen ?? (wide ? vendors[0]?.id : null);
@@ -53,17 +48,7 @@ export function VendorList({ vendors, onConfigure, onDelete, onTest }: VendorLis
       {vendors
         .filter(({ id }) => id === open)
         .map((vendor) =>
-          createPortal(
-            <VendorPanel
-              vendor={vendor}
-              headed={wide}
-              onConfigure={(keyType) => onConfigure(vendor.id, keyType)}
-              onDelete={(keyType) => onDelete(vendor.id, keyType)}
-              onTest={() => onTest(vendor.id)}
-            />,
-            host,
-            vendor.id,
-          ),
+          createPortal(<VendorPanel vendor={vendor} headed={wide} {...actions} />, host, vendor.id),
         )}
     </section>
   );

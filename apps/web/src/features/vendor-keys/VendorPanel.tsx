@@ -13,13 +13,14 @@ import { KeyUse } from './KeyUse.tsx';
 import { useServerAnswers } from './use-server-answers.ts';
 import { storedCount, type VendorView } from './vendor-view.ts';
 
-interface VendorPanelProps {
+export interface VendorPanelProps {
   vendor: VendorView;
   /** Whether to show the frame, name and badge; false if the panel is below its row in the list. */
   headed: boolean;
-  onConfigure: (keyType: KeyType) => void;
-  onDelete: (keyType?: KeyType) => Promise<void>;
-  onTest: () => Promise<void>;
+  onConfigure: (vendor: string, keyType: KeyType) => void;
+  onDelete: (vendor: string, keyType?: KeyType) => Promise<void>;
+  /** Tests the saved keys. */
+  onTest: (vendor: string) => Promise<void>;
 }
 
 export function VendorPanel({ vendor, headed, onConfigure, onDelete, onTest }: VendorPanelProps) {
@@ -50,8 +51,8 @@ export function VendorPanel({ vendor, headed, onConfigure, onDelete, onTest }: V
             key={key.type}
             vendorName={vendor.name}
             entry={key}
-            onConfigure={() => onConfigure(key.type)}
-            onDelete={() => onDelete(key.type)}
+            onConfigure={() => onConfigure(vendor.id, key.type)}
+            onDelete={() => onDelete(vendor.id, key.type)}
           />
         ))}
       </ul>
@@ -93,7 +94,7 @@ function Standing({ vendor }: { vendor: VendorView }) {
 
 /** Stands out until the saved keys are tested. */
 function TestSaved({ vendor, onTest }: Pick<VendorPanelProps, 'vendor' | 'onTest'>) {
-  const test = useMutation({ mutationFn: onTest });
+  const test = useMutation({ mutationFn: () => onTest(vendor.id) });
   return (
     <Button
       variant={vendor.isUntested ? 'primary' : 'secondary'}
@@ -119,7 +120,7 @@ function DeleteAll({ vendor, onDelete, returnFocusTo }: DeleteAllProps) {
       title={`Delete all ${vendor.name} keys?`}
       description={`All saved ${vendor.name} keys are deleted and can no longer be used for lookups. This cannot be undone.`}
       confirmLabel="Delete all"
-      onConfirm={() => onDelete()}
+      onConfirm={() => onDelete(vendor.id)}
       returnFocusTo={returnFocusTo}
       trigger={
         <Button
