@@ -15,7 +15,7 @@ import {
 import { kindLabels } from './device-labels.ts';
 import { countKinds } from './subnet-map.ts';
 
-interface DeviceFiltersProps {
+export interface DeviceFiltersProps {
   devices: DiscoveredDevice[];
   shownCount: number;
   hasPrevious: boolean;

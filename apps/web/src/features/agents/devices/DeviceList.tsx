@@ -15,7 +15,6 @@ interface DeviceListProps extends Omit<DevicesProps, 'onOpen'> {
 }
 
 export function DeviceList({ isEmptyScan, isNarrow, onClearFilter, ...list }: DeviceListProps) {
-  const { devices, warranties } = list;
   // Stays set while the details slide out.
   const [opened, setOpened] = useState<DiscoveredDevice | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -30,7 +29,7 @@ export function DeviceList({ isEmptyScan, isNarrow, onClearFilter, ...list }: De
       </EmptyState>
     );
   }
-  if (devices.length === 0) {
+  if (list.devices.length === 0) {
     return (
       <EmptyState
         icon={<SearchX aria-hidden size={24} />}
@@ -46,13 +45,7 @@ export function DeviceList({ isEmptyScan, isNarrow, onClearFilter, ...list }: De
     <>
       {isNarrow ? <DeviceCards {...list} onOpen={open} /> : <DeviceTable {...list} onOpen={open} />}
       {opened && (
-        <DeviceSheet
-          device={opened}
-          warranty={warranties.answers.get(opened.id)}
-          isOpen={isOpen}
-          onOpenChange={setOpen}
-          onLookUp={() => warranties.lookUp(opened)}
-        />
+        <DeviceSheet device={opened} warranties={list.warranties} isOpen={isOpen} onOpenChange={setOpen} />
       )}
     </>
   );

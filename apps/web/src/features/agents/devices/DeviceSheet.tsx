@@ -8,18 +8,18 @@ import { Fact, FactList } from '../../../ui/text/FactList.tsx';
 import { ChangeBadge, describeChange, EvaluateLink } from './DeviceCells.tsx';
 import { DeviceWarrantyLine } from './DeviceWarrantyLine.tsx';
 import { formatMoment, kindLabels, portsOf } from './device-labels.ts';
-import type { DeviceWarranty } from './device-warranty.ts';
+import type { WarrantyCellProps } from './WarrantyCell.tsx';
 
-interface DeviceSheetProps {
-  device: DiscoveredDevice;
-  warranty: DeviceWarranty | undefined;
+interface DeviceSheetProps extends WarrantyCellProps {
   isOpen: boolean;
   onOpenChange: (open: boolean) => void;
-  onLookUp: () => void;
 }
 
 /** Everything the scan says about one device. */
-export function DeviceSheet({ device, warranty, isOpen, onOpenChange, onLookUp }: DeviceSheetProps) {
+export function DeviceSheet({ device, warranties, isOpen, onOpenChange }: DeviceSheetProps) {
+  const warranty = warranties.answers.get(device.id);
+  const hasResult = warranty?.state === 'answered';
+  const Icon = hasResult ? RotateCw : ShieldCheck;
   return (
     <Sheet
       title={device.ip}
@@ -32,7 +32,14 @@ export function DeviceSheet({ device, warranty, isOpen, onOpenChange, onLookUp }
           {device.serial && (
             <>
               <CopyButton text={device.serial} label="Copy serial" />
-              <LookUpButton device={device} warranty={warranty} onLookUp={onLookUp} />
+              <Button
+                icon={<Icon aria-hidden size={16} />}
+                busy={warranty?.state === 'asking'}
+                aria-label={`${hasResult ? 'Check again: warranty' : 'Look up warranty'} of ${device.hostname ?? device.ip}`}
+                onClick={() => warranties.lookUp(device)}
+              >
+                {hasResult ? 'Check again' : 'Look up warranty'}
+              </Button>
             </>
           )}
           <EvaluateLink device={device} variant="secondary" />
@@ -44,23 +51,6 @@ export function DeviceSheet({ device, warranty, isOpen, onOpenChange, onLookUp }
         <Facts device={device} />
       </div>
     </Sheet>
-  );
-}
-
-type LookUpButtonProps = Pick<DeviceSheetProps, 'device' | 'warranty' | 'onLookUp'>;
-
-function LookUpButton({ device, warranty, onLookUp }: LookUpButtonProps) {
-  const hasResult = warranty?.state === 'answered';
-  const Icon = hasResult ? RotateCw : ShieldCheck;
-  return (
-    <Button
-      icon={<Icon aria-hidden size={16} />}
-      busy={warranty?.state === 'asking'}
-      aria-label={`${hasResult ? 'Check again: warranty' : 'Look up warranty'} of ${device.hostname ?? device.ip}`}
-      onClick={onLookUp}
-    >
-      {hasResult ? 'Check again' : 'Look up warranty'}
-    </Button>
   );
 }
 

@@ -1,20 +1,15 @@
-import type { DeviceKind, DiscoveredDevice } from '@warranty/contracts/agents';
+import type { DeviceKind } from '@warranty/contracts/agents';
 import { useMemo } from 'react';
 import { formatNumber } from '../../../lib/format/format-number.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Details } from '../../../ui/layout/Details.tsx';
 import { CountTable } from '../../../ui/table/CountTable.tsx';
-import { Chip } from './DeviceFilters.tsx';
-import type { DeviceFilter } from './device-filter.ts';
+import { Chip, type DeviceFiltersProps } from './DeviceFilters.tsx';
 import { kindLabels } from './device-labels.ts';
 import { columns, countKinds, layOutSubnets, type SubnetStrip } from './subnet-map.ts';
 
-interface SubnetMapProps {
-  devices: DiscoveredDevice[];
-  filter: DeviceFilter;
-  onFilter: (filter: DeviceFilter) => void;
-}
+type SubnetMapProps = Pick<DeviceFiltersProps, 'devices' | 'filter' | 'onFilter'>;
 
 const cell = 16;
 /** Further subnets appear only in the table. */

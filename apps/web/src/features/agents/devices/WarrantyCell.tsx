@@ -12,7 +12,7 @@ import { Spinner } from '../../../ui/feedback/Spinner.tsx';
 import type { DeviceWarranty } from './device-warranty.ts';
 import type { DeviceWarranties } from './use-device-warranties.ts';
 
-interface WarrantyCellProps {
+export interface WarrantyCellProps {
   device: DiscoveredDevice;
   warranties: DeviceWarranties;
 }

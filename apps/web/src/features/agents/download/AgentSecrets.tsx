@@ -18,7 +18,7 @@ interface AgentSecretsProps {
 }
 
 /** Lists, releases and revokes the secrets that agents authenticate with. */
-export function AgentSecrets({ onRevoked, returnFocusTo }: AgentSecretsProps) {
+export function AgentSecrets(props: AgentSecretsProps) {
   return (
     <ListSection
       title="Agent secrets"
@@ -39,7 +39,7 @@ export function AgentSecrets({ onRevoked, returnFocusTo }: AgentSecretsProps) {
           className="divide-y divide-line rounded-card border border-line bg-surface"
         >
           {secrets.map((secret) => (
-            <Secret key={secret.id} secret={secret} onRevoked={onRevoked} returnFocusTo={returnFocusTo} />
+            <Secret key={secret.id} secret={secret} {...props} />
           ))}
         </ul>
       )}
@@ -47,10 +47,8 @@ export function AgentSecrets({ onRevoked, returnFocusTo }: AgentSecretsProps) {
   );
 }
 
-interface SecretProps {
+interface SecretProps extends AgentSecretsProps {
   secret: AgentSecret;
-  onRevoked: () => void;
-  returnFocusTo: RefObject<HTMLElement | null>;
 }
 
 function Secret({ secret, onRevoked, returnFocusTo }: SecretProps) {

@@ -68,7 +68,7 @@ export function AgentSteps({ made, onMade, createButton }: AgentStepsProps) {
             {...{ isDownloaded, isCopied }}
           />
         </div>
-        <FirstScan isWaiting={isWaiting} state={firstScan} />
+        <FirstScan isWaiting={isWaiting} {...firstScan} />
       </Card>
     </section>
   );

@@ -12,14 +12,8 @@ import { lookUpDevices } from '../devices/use-device-warranties.ts';
 import { Step } from './Step.tsx';
 import type { FirstScanState } from './use-first-scan.ts';
 
-interface FirstScanProps {
-  isWaiting: boolean;
-  state: FirstScanState;
-}
-
 /** Step 5: becomes the scan by itself. */
-export function FirstScan({ isWaiting, state }: FirstScanProps) {
-  const { scan } = state;
+export function FirstScan({ isWaiting, scan, ...state }: FirstScanState & { isWaiting: boolean }) {
   return (
     <Step number={5} title={scan ? 'Your scan is here' : 'Waiting for the first scan'} isDone={scan !== null}>
       <div role="status" className="space-y-3">
@@ -36,7 +30,7 @@ export function FirstScan({ isWaiting, state }: FirstScanProps) {
   );
 }
 
-function Waiting({ isLate, isUnreachable }: FirstScanState) {
+function Waiting({ isLate, isUnreachable }: Omit<FirstScanState, 'scan'>) {
   return (
     <>
       <p className="flex items-start gap-2 text-ink-2">

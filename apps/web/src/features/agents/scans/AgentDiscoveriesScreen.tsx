@@ -50,15 +50,7 @@ export default function AgentDiscoveriesScreen() {
       {sessions?.length === 0 && openId === null && (isSample ? <SampleDiscovery /> : <NoDiscoveries />)}
       {openId !== null && (
         <div className="grid items-start gap-5 xl:grid-cols-[14rem_minmax(0,1fr)]">
-          {sessions && (
-            <DiscoveryList
-              sessions={sessions}
-              openId={openId}
-              hasMore={list.hasNextPage}
-              isFetchingMore={list.isFetchingNextPage}
-              onMore={() => list.fetchNextPage()}
-            />
-          )}
+          {sessions && <DiscoveryList sessions={sessions} openId={openId} list={list} />}
           <div className={sessions ? 'min-w-0' : 'min-w-0 xl:col-span-2'}>
             <DiscoveryView key={openId} sessionId={openId} />
           </div>

@@ -5,16 +5,15 @@ import { formatCount } from '../../../lib/format/format-number.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { formatMoment, sessionName } from '../devices/device-labels.ts';
+import type { useDiscoveries } from './use-discoveries.ts';
 
-interface SessionListProps {
+interface DiscoveryListProps {
   sessions: DiscoverySummary[];
-  openId: string | null;
-  hasMore: boolean;
-  isFetchingMore: boolean;
-  onMore: () => void;
+  openId: string;
+  list: ReturnType<typeof useDiscoveries>;
 }
 
-export function DiscoveryList({ sessions, openId, hasMore, isFetchingMore, onMore }: SessionListProps) {
+export function DiscoveryList({ sessions, openId, list }: DiscoveryListProps) {
   return (
     <nav aria-label="Discovery sessions" className="min-w-0 xl:sticky xl:top-4">
       <ul className="max-h-44 divide-y divide-line overflow-y-auto rounded-card border border-line bg-surface xl:max-h-[calc(100dvh-8rem)]">
@@ -24,8 +23,8 @@ export function DiscoveryList({ sessions, openId, hasMore, isFetchingMore, onMor
           </li>
         ))}
       </ul>
-      {hasMore && (
-        <Button className="mt-2 w-full" busy={isFetchingMore} onClick={onMore}>
+      {list.hasNextPage && (
+        <Button className="mt-2 w-full" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
           Show older sessions
         </Button>
       )}
