@@ -106,19 +106,10 @@ function Neighbors({ entries, entry }: NeighborsProps) {
   );
 }
 
-interface ShownEntry {
-  /** Null for the overview. */
-  entry: Entry | null;
-  /** The address names an endpoint that this server does not have. */
-  isUnknown: boolean;
-  /** The part of the page that shows it. */
-  place: RefObject<HTMLElement | null>;
-}
-
 const isAnchor = /^(?:get|post|put|patch|delete)-/;
 
 /** The endpoint in the address. Other places of the page, such as the target of "Skip to content", do not change it. */
-function useEntry(entries: readonly Entry[]): ShownEntry {
+function useEntry(entries: readonly Entry[]) {
   const hash = useRouterState({ select: ({ location }) => location.hash });
   const [shown, setShown] = useState('');
   const isKnown = hash === '' || entries.some(({ anchor }) => anchor === hash);
@@ -126,8 +117,11 @@ function useEntry(entries: readonly Entry[]): ShownEntry {
   const place = useRef<HTMLElement>(null);
   useFocusOnChange(hash, isKnown, place);
   return {
-    entry: entries.find(({ anchor }) => anchor === shown) ?? null,
+    /** Undefined for the overview. */
+    entry: entries.find(({ anchor }) => anchor === shown),
+    /** The address names an endpoint that this server does not have. */
     isUnknown: !isKnown && isAnchor.test(hash),
+    /** The part of the page that shows it. */
     place,
   };
 }

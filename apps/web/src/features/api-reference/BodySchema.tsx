@@ -3,20 +3,19 @@ import { useMemo } from 'react';
 import { Details } from '../../ui/layout/Details.tsx';
 import { CodeBlock } from '../../ui/text/Code.tsx';
 import { FieldGroups, type FieldUse } from './FieldList.tsx';
-import { fieldGroups, type Schemas, typeOf } from './schema-fields.ts';
+import { fieldGroups, typeOf } from './schema-fields.ts';
 
 interface BodySchemaProps {
   /** What the body is, for example "the response". */
   label: string;
   schema: JsonSchema;
-  schemas: Schemas;
   use: FieldUse;
 }
 
 /** A body as fields, with its JSON Schema for those who want every detail. */
-export function BodySchema({ label, schema, schemas, use }: BodySchemaProps) {
-  const groups = useMemo(() => fieldGroups(schema, schemas), [schema, schemas]);
-  const type = typeOf(schema, schemas);
+export function BodySchema({ label, schema, use }: BodySchemaProps) {
+  const groups = useMemo(() => fieldGroups(schema), [schema]);
+  const type = typeOf(schema);
   return (
     <div className="space-y-3">
       {type !== 'object' && <p className="text-ink-2">An {type}.</p>}

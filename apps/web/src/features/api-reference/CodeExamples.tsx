@@ -33,17 +33,8 @@ export function CodeExamples({ label, examples }: CodeExamplesProps) {
 const storageKey = 'api-reference-language';
 const { notify, subscribe } = createListeners();
 
-function stored(): string {
-  const value = readStored(storageKey);
-  return exampleLanguages.find(({ id }) => id === value)?.id ?? 'sh';
-}
-
-let language: string | null = null;
-
-function current(): string {
-  language ??= stored();
-  return language;
-}
+const stored = readStored(storageKey);
+let language = exampleLanguages.find(({ id }) => id === stored)?.id ?? 'sh';
 
 function choose(next: string): void {
   language = next;
@@ -53,5 +44,5 @@ function choose(next: string): void {
 
 /** The language of all examples, remembered for the next visit. */
 function useLanguage(): [string, (next: string) => void] {
-  return [useSyncExternalStore(subscribe, current), choose];
+  return [useSyncExternalStore(subscribe, () => language), choose];
 }

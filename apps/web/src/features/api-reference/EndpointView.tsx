@@ -14,7 +14,7 @@ import { type Entry, successesOf } from './entries.ts';
 import { FieldList } from './FieldList.tsx';
 import { Responses } from './Responses.tsx';
 import { requestExample } from './request-example.ts';
-import { parameterRow, type Schemas } from './schema-fields.ts';
+import { parameterRow } from './schema-fields.ts';
 import { TryIt } from './TryIt.tsx';
 import type { Reference } from './use-reference.ts';
 
@@ -29,10 +29,9 @@ interface EndpointViewProps {
 /** Everything about one endpoint: what it takes, how it is called, what it returns. */
 export function EndpointView({ entry, reference, token, onToken }: EndpointViewProps) {
   const { operation, method, path, anchor } = entry;
-  const { document, common } = reference;
-  const { schemas } = document.components;
   const examples = useExamples(entry, reference);
-  const replyExample = replyExampleOf(operation);
+  // The first success has the example; a second one is the same reply while work goes on.
+  const replyExample = successesOf(operation)[0]?.[1].content?.['application/json']?.example;
   const link = () => `${location.origin}${referencePath}#${anchor}`;
   return (
     <div className="space-y-8">
@@ -50,12 +49,12 @@ export function EndpointView({ entry, reference, token, onToken }: EndpointViewP
       </header>
       {operation.parameters.length > 0 && (
         <Part title="Parameters">
-          <Parameters entry={entry} reference={reference} />
+          <Parameters parameters={operation.parameters} />
         </Part>
       )}
       {operation.requestBody && (
         <Part title="Request body">
-          <RequestBody body={operation.requestBody} schemas={schemas} />
+          <RequestBody content={operation.requestBody.content} />
         </Part>
       )}
       <Part title="Example request">
@@ -72,10 +71,10 @@ export function EndpointView({ entry, reference, token, onToken }: EndpointViewP
         </Part>
       )}
       <Part title="Response">
-        <Responses operation={operation} schemas={schemas} />
+        <Responses operation={operation} />
       </Part>
       <Part title="Errors">
-        <ErrorList operation={operation} common={common} schemas={schemas} />
+        <ErrorList operation={operation} reference={reference} />
       </Part>
     </div>
   );
@@ -93,11 +92,6 @@ function Part({ title, className, children }: { title: string; className?: strin
   );
 }
 
-/** The first success has the example; a second one is the same reply while work goes on. */
-function replyExampleOf(operation: Operation): unknown {
-  return successesOf(operation)[0]?.[1].content?.['application/json']?.example;
-}
-
 function useExamples(entry: Entry, { document }: Reference) {
   return useMemo(() => {
     const example = requestExample(entry, {
@@ -113,34 +107,24 @@ const places = [
   { place: 'query', label: 'In the query' },
 ];
 
-function Parameters({ entry, reference }: Pick<EndpointViewProps, 'entry' | 'reference'>) {
-  const { schemas } = reference.document.components;
-  const groups = places
-    .map(({ place, label }) => ({
-      label,
-      fields: entry.operation.parameters
-        .filter((parameter) => parameter.in === place)
-        .map((parameter) => parameterRow(parameter, schemas)),
-    }))
-    .filter(({ fields }) => fields.length > 0);
+function Parameters({ parameters }: Pick<Operation, 'parameters'>) {
   return (
     <div className="space-y-4">
-      {groups.map(({ label, fields }) => (
-        <div key={label}>
-          <p className="mb-1.5 text-ink-2">{label}</p>
-          <FieldList label={`Parameters ${label.toLowerCase()}`} fields={fields} use="request" />
-        </div>
-      ))}
+      {places.map(({ place, label }) => {
+        const fields = parameters.filter((parameter) => parameter.in === place).map(parameterRow);
+        if (fields.length === 0) return null;
+        return (
+          <div key={place}>
+            <p className="mb-1.5 text-ink-2">{label}</p>
+            <FieldList label={`Parameters ${label.toLowerCase()}`} fields={fields} use="request" />
+          </div>
+        );
+      })}
     </div>
   );
 }
 
-interface AccessKind {
-  words: string;
-  Icon: LucideIcon;
-}
-
-const kinds: Record<string, AccessKind> = {
+const kinds: Record<string, { words: string; Icon: LucideIcon }> = {
   public: { words: 'No credentials needed', Icon: Globe },
   session: { words: 'Browser session', Icon: MonitorSmartphone },
   bearer: { words: 'Access token', Icon: KeyRound },
@@ -171,23 +155,20 @@ function AccessBadges({ operation }: { operation: Operation }) {
   );
 }
 
-interface RequestBodyProps {
-  body: NonNullable<Operation['requestBody']>;
-  schemas: Schemas;
-}
-
 /** The JSON body by its fields, and the content types of a body that is a file. */
-function RequestBody({ body: { content }, schemas }: RequestBodyProps) {
+function RequestBody({ content }: Pick<NonNullable<Operation['requestBody']>, 'content'>) {
   const { 'application/json': json, ...files } = content;
   const types = Object.keys(files);
   return (
     <div className="space-y-3">
       {json && (
-        <p>
-          <Code>application/json</Code>
-        </p>
+        <>
+          <p>
+            <Code>application/json</Code>
+          </p>
+          <BodySchema label="the request body" schema={json.schema} use="request" />
+        </>
       )}
-      {json && <BodySchema label="the request body" schema={json.schema} schemas={schemas} use="request" />}
       {types.length > 0 && (
         <div className="text-ink-2">
           {json ? 'Or the file itself, as one of:' : 'The file itself, as one of:'}

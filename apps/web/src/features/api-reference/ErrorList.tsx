@@ -3,17 +3,16 @@ import { Details } from '../../ui/layout/Details.tsx';
 import { Code } from '../../ui/text/Code.tsx';
 import { BodySchema } from './BodySchema.tsx';
 import { type ErrorsOfStatus, errorsOf } from './errors.ts';
-import type { Schemas } from './schema-fields.ts';
+import type { Reference } from './use-reference.ts';
 
 interface ErrorListProps {
   operation: Operation;
-  common: ReadonlySet<string>;
-  schemas: Schemas;
+  reference: Reference;
 }
 
 /** The errors of an endpoint by status. Those of every endpoint are one click away. */
-export function ErrorList({ operation, common, schemas }: ErrorListProps) {
-  const { own, shared } = errorsOf(operation, common);
+export function ErrorList({ operation, reference: { common, document } }: ErrorListProps) {
+  const { own, shared } = errorsOf(operation, common, document.components.schemas);
   const count = shared.reduce((sum, { errors }) => sum + errors.length, 0);
   return (
     <div className="space-y-3">
@@ -21,9 +20,9 @@ export function ErrorList({ operation, common, schemas }: ErrorListProps) {
         An error has a message for people (<Code>error</Code>) and a word for programs (<Code>code</Code>).
         The request ID is in the <Code>X-Request-Id</Code> header.
       </p>
-      {own.length > 0 && <Statuses label="Errors of this endpoint" statuses={own} schemas={schemas} />}
+      {own.length > 0 && <Statuses label="Errors of this endpoint" statuses={own} />}
       <Details summary={`Errors of every endpoint (${count})`}>
-        <Statuses label="Errors of every endpoint" statuses={shared} schemas={schemas} />
+        <Statuses label="Errors of every endpoint" statuses={shared} />
       </Details>
     </div>
   );
@@ -32,10 +31,9 @@ export function ErrorList({ operation, common, schemas }: ErrorListProps) {
 interface StatusesProps {
   label: string;
   statuses: readonly ErrorsOfStatus[];
-  schemas: Schemas;
 }
 
-function Statuses({ label, statuses, schemas }: StatusesProps) {
+function Statuses({ label, statuses }: StatusesProps) {
   return (
     <ul aria-label={label} className="divide-y divide-line rounded-card border border-line bg-surface">
       {statuses.map(({ status, errors, schema }) => (
@@ -50,7 +48,7 @@ function Statuses({ label, statuses, schemas }: StatusesProps) {
             ))}
             {schema && (
               <Details summary="Fields">
-                <BodySchema label={`the ${status} response`} schema={schema} schemas={schemas} use="reply" />
+                <BodySchema label={`the ${status} response`} schema={schema} use="reply" />
               </Details>
             )}
           </div>

@@ -1,15 +1,23 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { formatCount } from '../../lib/format/format-number.ts';
 import { classes } from '../../ui/classes.ts';
 import { Field } from '../../ui/form/Field.tsx';
 import { Input } from '../../ui/form/Input.tsx';
 import { EndpointName } from './EndpointName.tsx';
-import { EntryLink, referencePath } from './EntryLink.tsx';
+import { EntryLink, toEntry } from './EntryLink.tsx';
 import type { EntryGroup } from './entries.ts';
 import { searchEntries } from './search.ts';
 
-interface ReferenceNavProps {
+export interface ReferenceNavProps {
   guideTitle: string;
   groups: readonly EntryGroup[];
   /** The anchor of the shown endpoint; empty for the overview. */
@@ -35,13 +43,9 @@ export function ReferenceNav({ guideTitle, groups, current }: ReferenceNavProps)
       {/* The space at its end is as high as what is above the list, so that its last links can be reached from the start. */}
       <div ref={list} className="min-h-0 flex-1 overflow-y-auto pb-56">
         {!isSearching && (
-          <EntryLink
-            anchor=""
-            aria-current={current === '' ? 'page' : undefined}
-            className={linkStyle(current === '')}
-          >
+          <NavLink anchor="" current={current}>
             {guideTitle}
-          </EntryLink>
+          </NavLink>
         )}
         {found.map((group) => (
           <Group key={group.name} group={group} current={current} />
@@ -51,11 +55,23 @@ export function ReferenceNav({ guideTitle, groups, current }: ReferenceNavProps)
   );
 }
 
-const linkStyle = (isCurrent: boolean) =>
-  classes(
-    'block rounded-control px-2 py-1.5 focus-visible:-outline-offset-2',
-    isCurrent ? 'bg-accent-soft text-accent-strong' : 'text-ink-2 hover:bg-sunken hover:text-ink',
+type NavLinkProps = ComponentProps<typeof EntryLink> & Pick<ReferenceNavProps, 'current'>;
+
+function NavLink({ current, className, ...rest }: NavLinkProps) {
+  const isCurrent = rest.anchor === current;
+  const look = isCurrent ? 'bg-accent-soft text-accent-strong' : 'text-ink-2 hover:bg-sunken hover:text-ink';
+  return (
+    <EntryLink
+      {...rest}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={classes(
+        'block rounded-control px-2 py-1.5 focus-visible:-outline-offset-2',
+        look,
+        className,
+      )}
+    />
   );
+}
 
 function Group({ group: { name, entries }, current }: { group: EntryGroup; current: string }) {
   return (
@@ -64,13 +80,9 @@ function Group({ group: { name, entries }, current }: { group: EntryGroup; curre
       <ul aria-label={name}>
         {entries.map((entry) => (
           <li key={entry.anchor}>
-            <EntryLink
-              anchor={entry.anchor}
-              aria-current={entry.anchor === current ? 'page' : undefined}
-              className={classes(linkStyle(entry.anchor === current), 'font-mono text-xs')}
-            >
+            <NavLink anchor={entry.anchor} current={current} className="font-mono text-xs">
               <EndpointName {...entry} />
-            </EntryLink>
+            </NavLink>
           </li>
         ))}
       </ul>
@@ -89,8 +101,7 @@ interface SearchProps {
 function Search({ text, onType, first, list }: SearchProps) {
   const navigate = useNavigate();
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && text.trim() !== '' && first !== undefined)
-      navigate({ to: referencePath, hash: first, resetScroll: false, hashScrollIntoView: false });
+    if (event.key === 'Enter' && text.trim() !== '' && first !== undefined) navigate(toEntry(first));
     if (event.key === 'Escape') onType('');
     if (event.key !== 'ArrowDown') return;
     event.preventDefault();

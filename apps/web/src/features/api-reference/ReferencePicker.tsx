@@ -2,17 +2,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { Field } from '../../ui/form/Field.tsx';
 import { SearchSelect } from '../../ui/form/SearchSelect.tsx';
 import { EndpointName } from './EndpointName.tsx';
-import { referencePath } from './EntryLink.tsx';
-import type { EntryGroup } from './entries.ts';
-
-interface ReferencePickerProps {
-  guideTitle: string;
-  groups: readonly EntryGroup[];
-  current: string;
-}
+import { toEntry } from './EntryLink.tsx';
+import type { ReferenceNavProps } from './ReferenceNav.tsx';
 
 /** The endpoints as a dropdown, where there is no room next to the content. */
-export function ReferencePicker({ guideTitle, groups, current }: ReferencePickerProps) {
+export function ReferencePicker({ guideTitle, groups, current }: ReferenceNavProps) {
   const navigate = useNavigate();
   const entries = groups.flatMap((group) =>
     group.entries.map((entry) => ({
@@ -38,14 +32,7 @@ export function ReferencePicker({ guideTitle, groups, current }: ReferencePicker
       <SearchSelect
         options={[{ value: overview, text: guideTitle, content: guideTitle }, ...entries]}
         value={current || overview}
-        onValueChange={(value) =>
-          navigate({
-            to: referencePath,
-            hash: value === overview ? '' : value,
-            resetScroll: false,
-            hashScrollIntoView: false,
-          })
-        }
+        onValueChange={(value) => navigate(toEntry(value === overview ? '' : value))}
         placeholder="Select an endpoint"
         searchLabel="Search endpoints"
         nothing="No endpoint matches."

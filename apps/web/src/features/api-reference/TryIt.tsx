@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../shared/session/session.ts';
@@ -19,7 +20,7 @@ import {
   tryRequest,
   whyNotTried,
 } from './try-request.ts';
-import { readTryResponse, type TryResponse } from './try-response.ts';
+import { readTryResponse } from './try-response.ts';
 
 interface TryItProps {
   entry: Entry;
@@ -40,20 +41,19 @@ function firstBody(entry: Entry): string {
 
 function TryForm({ entry, token, onToken }: TryItProps) {
   const { operation } = entry;
-  const { state, accept, send } = useTry(entry);
+  const { problems, accept, send, sending } = useTry(entry);
   const [isAsking, setAsking] = useState(false);
   const { data: userId = '' } = useSession();
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [body, setBody] = useState(() => firstBody(entry));
   // The only user whose data this page can read is its own.
   const parameters: Record<string, string> = { userId, ...typed };
-  const problems = state.kind === 'refused' ? state.problems : null;
   const values = { parameters, body, token };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (!accept(values)) return;
     if (operation['x-replaces']) setAsking(true);
-    else void send(values);
+    else send(values);
   };
   return (
     <div className="space-y-4">
@@ -89,7 +89,7 @@ function TryForm({ entry, token, onToken }: TryItProps) {
           type="submit"
           variant="primary"
           icon={<Send aria-hidden size={16} />}
-          busy={state.kind === 'sending'}
+          busy={sending.isPending}
           busyLabel="Sending..."
         >
           Send request
@@ -101,14 +101,14 @@ function TryForm({ entry, token, onToken }: TryItProps) {
         confirmLabel="Send request"
         open={isAsking}
         onOpenChange={setAsking}
-        onConfirm={() => void send(values)}
+        onConfirm={() => send(values)}
       />
-      {state.kind === 'failed' && (
+      {sending.isError && (
         <Alert tone="danger" live="alert" title="The server could not be reached.">
           Check your connection and try again.
         </Alert>
       )}
-      {state.kind === 'response' && <TryResponseView response={state.response} />}
+      {sending.data && <TryResponseView response={sending.data} />}
     </div>
   );
 }
@@ -145,37 +145,29 @@ function Credentials({ entry, token, onToken, error }: CredentialsProps) {
   );
 }
 
-type TryState =
-  | { kind: 'idle' }
-  | { kind: 'refused'; problems: TryProblems }
-  | { kind: 'sending' }
-  | { kind: 'failed' }
-  | { kind: 'response'; response: TryResponse };
-
 /** Sends requests to one endpoint; a new one replaces the previous one. */
 function useTry(entry: Entry) {
-  const [state, setState] = useState<TryState>({ kind: 'idle' });
-  const sending = useRef<AbortController>(null);
-  useEffect(() => () => sending.current?.abort(), []);
+  const [problems, setProblems] = useState<TryProblems | null>(null);
+  const stop = useRef<AbortController>(null);
+  useEffect(() => () => stop.current?.abort(), []);
+  const sending = useMutation({
+    // The values hold the token, which is gone when the user leaves the page.
+    gcTime: 0,
+    mutationFn: async (values: TryValues) => {
+      stop.current?.abort();
+      stop.current = new AbortController();
+      const { path, init } = tryRequest(entry, values);
+      const startedAt = performance.now();
+      const response = await fetch(path, { ...init, signal: stop.current.signal });
+      return readTryResponse(response, startedAt);
+    },
+  });
   /** Whether the request can be sent; otherwise its problems are shown. */
   function accept(values: TryValues): boolean {
-    const problems = findProblems(entry, values);
-    setState(problems ? { kind: 'refused', problems } : { kind: 'idle' });
-    return problems === null;
+    const found = findProblems(entry, values);
+    setProblems(found);
+    sending.reset();
+    return found === null;
   }
-  async function send(values: TryValues): Promise<void> {
-    sending.current?.abort();
-    const controller = new AbortController();
-    sending.current = controller;
-    setState({ kind: 'sending' });
-    const { path, init } = tryRequest(entry, values);
-    const startedAt = performance.now();
-    try {
-      const response = await fetch(path, { ...init, signal: controller.signal });
-      setState({ kind: 'response', response: await readTryResponse(response, startedAt) });
-    } catch {
-      if (!controller.signal.aborted) setState({ kind: 'failed' });
-    }
-  }
-  return { state, accept, send };
+  return { problems, accept, send: sending.mutate, sending };
 }

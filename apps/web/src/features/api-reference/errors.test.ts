@@ -1,3 +1,4 @@
+import type { JsonSchema } from '@warranty/contracts/core/openapi';
 import { describe, expect, it } from 'vitest';
 import { operation } from '../../../test/reference-document.ts';
 import { commonCodes, errorsOf } from './errors.ts';
@@ -13,6 +14,7 @@ const first = operation({
     },
   },
 });
+const schemas = { Error: { type: 'object' } };
 const second = operation({
   responses: {
     204: { description: 'Done' },
@@ -36,7 +38,7 @@ describe('errorsOf', () => {
   const common = new Set(['invalid_request']);
 
   it("divides a status into the endpoint's own errors and those of every endpoint", () => {
-    expect(errorsOf(first, common)).toEqual({
+    expect(errorsOf(first, common, schemas)).toEqual({
       own: [
         {
           status: '400',
@@ -59,7 +61,13 @@ describe('errorsOf', () => {
     });
   });
 
-  it('leaves out the schema that every error has', () => {
-    expect(errorsOf(second, new Set(['internal'])).own).toMatchObject([{ status: '400', schema: null }]);
+  it('leaves out the schema that every error has, unless it is one of several', () => {
+    const kinds = (other: JsonSchema) => ({ anyOf: [other, { type: 'string' }] });
+    const content = { 'application/json': { schema: kinds({ $ref: '#/components/schemas/Error' }) } };
+    const mixed = operation({ responses: { 404: { description: '`a`: A', content } } });
+    expect(errorsOf(mixed, common, schemas).own[0]?.schema).toEqual(kinds(schemas.Error));
+    expect(errorsOf(second, new Set(['internal']), schemas).own).toMatchObject([
+      { status: '400', schema: null },
+    ]);
   });
 });

@@ -2,7 +2,6 @@ import type { JsonSchema } from '@warranty/contracts/core/openapi';
 import { describe, expect, it } from 'vitest';
 import { fieldGroups, parameterRow, typeOf } from './schema-fields.ts';
 
-const schemas = { Error: { type: 'object', properties: { error: { type: 'string' } } } };
 const nullable = { anyOf: [{ type: 'object', properties: { id: { type: 'string' } } }, { type: 'null' }] };
 
 describe('typeOf', () => {
@@ -14,16 +13,14 @@ describe('typeOf', () => {
     [{ type: 'array' }, 'array of any JSON'],
     [nullable, 'object or null'],
     [{ oneOf: [{ type: 'object' }, { type: 'object' }] }, 'object'],
-    [{ $ref: '#/components/schemas/Error' }, 'object'],
-    [{ $ref: '#/components/schemas/Missing' }, 'any JSON'],
     [{ description: 'Any JSON' }, 'any JSON'],
   ])('%j is %s', (schema, type) => {
-    expect(typeOf(schema, schemas)).toBe(type);
+    expect(typeOf(schema)).toBe(type);
   });
 });
 
 describe('fieldGroups', () => {
-  const rows = (schema: JsonSchema) => fieldGroups(schema, schemas).flatMap(({ fields }) => fields);
+  const rows = (schema: JsonSchema) => fieldGroups(schema).flatMap(({ fields }) => fields);
 
   it('has one row per property, with its meaning and its rules', () => {
     const schema: JsonSchema = {
@@ -58,7 +55,7 @@ describe('fieldGroups', () => {
     ]);
   });
 
-  it('nests the fields of objects, of items, of values and behind references', () => {
+  it('nests the fields of objects, of items and of values', () => {
     const inner = { type: 'object', properties: { id: { type: 'string' } } };
     const schema: JsonSchema = {
       properties: {
@@ -66,7 +63,6 @@ describe('fieldGroups', () => {
         items: { type: 'array', items: inner },
         map: { type: 'object', additionalProperties: inner },
         nullable,
-        error: { $ref: '#/components/schemas/Error' },
         text: { type: 'string' },
       },
     };
@@ -79,7 +75,6 @@ describe('fieldGroups', () => {
       ['items', ['id']],
       ['map', ['id']],
       ['nullable', ['id']],
-      ['error', ['error']],
       ['text', []],
     ]);
   });
@@ -89,7 +84,7 @@ describe('fieldGroups', () => {
       type: 'object',
       properties: { mode: { type: 'string', const: mode }, ...more },
     });
-    const groups = fieldGroups({ oneOf: [kind('create'), kind('update', { column: {} })] }, schemas);
+    const groups = fieldGroups({ oneOf: [kind('create'), kind('update', { column: {} })] });
     expect(groups.map(({ title, fields }) => [title, fields.map(({ name }) => name)])).toEqual([
       ['mode: "create"', ['mode']],
       ['mode: "update"', ['mode', 'column']],
@@ -112,8 +107,7 @@ describe('fieldGroups', () => {
 });
 
 describe('limits', () => {
-  const limitsOf = (schema: JsonSchema) =>
-    parameterRow({ name: 'x', required: false, schema }, schemas).limits;
+  const limitsOf = (schema: JsonSchema) => parameterRow({ name: 'x', required: false, schema }).limits;
 
   it.each<[JsonSchema, string[]]>([
     [{ minLength: 1 }, ['At least 1 character']],

@@ -1,4 +1,5 @@
-import type { JsonSchema } from '@warranty/contracts/core/openapi';
+import type { JsonSchema, Parameter } from '@warranty/contracts/core/openapi';
+import { formatCount, formatNumber } from '../../lib/format/format-number.ts';
 
 /** One field of a body, ready to be shown. */
 export interface FieldRow {
@@ -19,63 +20,38 @@ export interface FieldGroup {
   fields: FieldRow[];
 }
 
-export type Schemas = Readonly<Record<string, JsonSchema>>;
-
 /** The contracts are far less deep. The limit keeps a schema that contains itself from being followed forever. */
 const maxDepth = 20;
 
-const refStart = '#/components/schemas/';
-
-function resolve(schema: JsonSchema, schemas: Schemas): JsonSchema {
-  const name = schema.$ref?.startsWith(refStart) ? schema.$ref.slice(refStart.length) : null;
-  return (name !== null && schemas[name]) || schema;
-}
-
-const isNull = ({ type }: JsonSchema) => type === 'null';
-
 /** The schemas of which one applies, without null. */
-function alternativesOf(schema: JsonSchema, schemas: Schemas): JsonSchema[] {
-  const whole = resolve(schema, schemas);
-  const listed = whole.anyOf ?? whole.oneOf;
-  return listed ? listed.filter((each) => !isNull(each)).map((each) => resolve(each, schemas)) : [whole];
-}
+const alternativesOf = (schema: JsonSchema): JsonSchema[] =>
+  (schema.anyOf ?? schema.oneOf)?.filter(({ type }) => type !== 'null') ?? [schema];
 
-const plurals: Record<string, string> = {
-  string: 'strings',
-  integer: 'integers',
-  number: 'numbers',
-  boolean: 'booleans',
-  object: 'objects',
-};
+const countable = ['string', 'integer', 'number', 'boolean', 'object'];
 
 /** The type in words: `string or null`, `array of objects`. */
-export function typeOf(schema: JsonSchema, schemas: Schemas): string {
-  const whole = resolve(schema, schemas);
-  const listed = whole.anyOf ?? whole.oneOf;
-  const names = listed
-    ? listed.map((each) => typeOf(each, schemas))
-    : [whole.type ?? []].flat().map((type) => (type === 'array' ? arrayType(whole, schemas) : type));
+export function typeOf(schema: JsonSchema): string {
+  const names =
+    (schema.anyOf ?? schema.oneOf)?.map(typeOf) ??
+    [schema.type ?? []].flat().map((type) => (type === 'array' ? arrayType(schema) : type));
   return [...new Set(names)].join(' or ') || 'any JSON';
 }
 
-function arrayType({ items = {} }: JsonSchema, schemas: Schemas): string {
-  const type = typeOf(items, schemas);
-  return `array of ${plurals[type] ?? type}`;
+function arrayType({ items = {} }: JsonSchema): string {
+  const type = typeOf(items);
+  return `array of ${countable.includes(type) ? `${type}s` : type}`;
 }
 
 /** The fields inside a value: those of an object, of the items of an array or of the values of a map. */
-export function fieldGroups(schema: JsonSchema, schemas: Schemas, depth = 0): FieldGroup[] {
+export function fieldGroups(schema: JsonSchema, depth = 0): FieldGroup[] {
   if (depth > maxDepth) return [];
-  const groups = alternativesOf(schema, schemas).flatMap((each): FieldGroup[] => {
+  const groups = alternativesOf(schema).flatMap((each): FieldGroup[] => {
     const { properties, required = [], items, additionalProperties } = each;
-    if (items) return fieldGroups(items, schemas, depth + 1);
-    if (!properties) {
-      return typeof additionalProperties === 'object'
-        ? fieldGroups(additionalProperties, schemas, depth + 1)
-        : [];
-    }
+    if (items) return fieldGroups(items, depth + 1);
+    if (!properties)
+      return typeof additionalProperties === 'object' ? fieldGroups(additionalProperties, depth + 1) : [];
     const fields = Object.entries(properties).map(([name, property]) =>
-      fieldRow(name, property, required.includes(name), schemas, depth + 1),
+      fieldRow(name, property, required.includes(name), depth + 1),
     );
     return [{ title: kindOf(each), fields }];
   });
@@ -90,25 +66,18 @@ function kindOf({ properties = {} }: JsonSchema): string | null {
   return kinds.join(', ') || null;
 }
 
-function fieldRow(
-  name: string,
-  schema: JsonSchema,
-  required: boolean,
-  schemas: Schemas,
-  depth: number,
-): FieldRow {
-  const whole = resolve(schema, schemas);
-  const alternatives = alternativesOf(whole, schemas);
+function fieldRow(name: string, schema: JsonSchema, required: boolean, depth: number): FieldRow {
+  const alternatives = alternativesOf(schema);
   const [only] = alternatives.length === 1 ? alternatives : [];
   const values = only?.enum ?? (only && 'const' in only ? [only.const] : []);
   return {
     name,
-    type: typeOf(whole, schemas),
+    type: typeOf(schema),
     required,
-    description: whole.description ?? only?.description ?? '',
-    limits: limitsOf({ ...only, default: whole.default ?? only?.default }, (each) => typeOf(each, schemas)),
+    description: schema.description ?? only?.description ?? '',
+    limits: limitsOf({ ...only, default: schema.default ?? only?.default }),
     values: values.map(shownValue),
-    inner: fieldGroups(whole, schemas, depth),
+    inner: fieldGroups(schema, depth),
   };
 }
 
@@ -118,31 +87,19 @@ function shownValue(value: unknown): string {
 }
 
 /** A parameter, shown like a field. */
-export function parameterRow(
-  {
-    name,
-    required,
-    description = '',
-    schema,
-  }: { name: string; required: boolean; description?: string; schema: JsonSchema },
-  schemas: Schemas,
-): FieldRow {
-  return { ...fieldRow(name, schema, required, schemas, 0), description };
+export function parameterRow({ name, required, description = '', schema }: Omit<Parameter, 'in'>): FieldRow {
+  return { ...fieldRow(name, schema, required, 0), description };
 }
 
 /** Longer patterns say nothing to a reader; the JSON Schema has them. */
 const maxPatternLength = 60;
 
-const show = (value: number) => value.toLocaleString('en');
-
 /** "1 to 200 characters", "At most 200 characters". Null without a limit. */
 function range(min: number | undefined, max: number | undefined, noun: string): string | null {
-  const unit = (count: number) => (noun ? ` ${noun}${count === 1 ? '' : 's'}` : '');
-  if (min === undefined && max === undefined) return null;
-  if (max === undefined) return `At least ${show(min ?? 0)}${unit(min ?? 0)}`;
-  if (min === undefined || min === max)
-    return `${min === max ? 'Exactly' : 'At most'} ${show(max)}${unit(max)}`;
-  return `${show(min)} to ${show(max)}${unit(max)}`;
+  const show = (count: number) => (noun ? formatCount(count, noun) : formatNumber(count));
+  if (max === undefined) return min === undefined ? null : `At least ${show(min)}`;
+  if (min === max) return `Exactly ${show(max)}`;
+  return min === undefined ? `At most ${show(max)}` : `${formatNumber(min)} to ${show(max)}`;
 }
 
 /** The largest integer of JavaScript stands for no limit. */
@@ -150,25 +107,22 @@ const bounded = (value: number | undefined) =>
   value !== undefined && Math.abs(value) >= Number.MAX_SAFE_INTEGER ? undefined : value;
 
 /** The names of a map, and what their values are. */
-function mapLimit(
-  { properties, propertyNames, additionalProperties }: JsonSchema,
-  typeOf: (schema: JsonSchema) => string,
-): string | null {
+function mapLimit({ properties, propertyNames, additionalProperties }: JsonSchema): string | null {
   if (properties || typeof additionalProperties !== 'object') return null;
   const names = propertyNames?.enum;
   return `${names ? `Names: ${names.join(', ')}` : 'Any names'}; each value: ${typeOf(additionalProperties)}`;
 }
 
 /** The rules for a value, a few words each. */
-function limitsOf(schema: JsonSchema, typeOf: (schema: JsonSchema) => string): string[] {
+function limitsOf(schema: JsonSchema): string[] {
   const { minLength, maxLength, minItems, maxItems, minimum, exclusiveMinimum, maximum } = schema;
   const { format, pattern, default: fallback } = schema;
   return [
     range(minLength, maxLength, 'character'),
     range(minItems, maxItems, 'item'),
     range(bounded(minimum), bounded(maximum), ''),
-    exclusiveMinimum === undefined ? null : `More than ${show(exclusiveMinimum)}`,
-    mapLimit(schema, typeOf),
+    exclusiveMinimum === undefined ? null : `More than ${formatNumber(exclusiveMinimum)}`,
+    mapLimit(schema),
     format ? `Format: ${format}` : null,
     pattern && !format && pattern.length <= maxPatternLength ? `Pattern: ${pattern}` : null,
     fallback === undefined ? null : `Default: ${JSON.stringify(fallback)}`,
