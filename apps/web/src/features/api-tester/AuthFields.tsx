@@ -21,8 +21,6 @@ const typeOptions: { value: AuthType; label: string }[] = [
   { value: 'oauth2', label: 'OAuth 2.0' },
 ];
 
-const maxKeyLength = 16_384;
-
 export function AuthFields(part: FormSectionProps) {
   const { form, change } = part;
   const { vendor } = selectedOperation(form);
@@ -41,7 +39,7 @@ export function AuthFields(part: FormSectionProps) {
         />
       </Field>
       {vendor && takesStoredKeys(vendor) && <StoredKeys {...part} vendor={vendor} />}
-      {!usesStoredKeys(form) && <EnteredKeys {...part} type={type} />}
+      {!usesStoredKeys(form) && type !== 'none' && <EnteredKeys {...part} type={type} />}
     </div>
   );
 }
@@ -60,57 +58,52 @@ function StoredKeys({ form, change, vendor: { name, neededKeys } }: FormSectionP
   );
 }
 
-function EnteredKeys({ type, ...part }: FormSectionProps & { type: AuthType }) {
-  if (usesClientCredentials(part.form)) return <ClientKeys {...part} />;
-  return type === 'none' ? null : <OneKey {...part} type={type} />;
+interface KeyFieldProps extends FormSectionProps {
+  name: 'apiKey' | 'clientId' | 'clientSecret';
+  noun: string;
+  isWide?: boolean;
 }
 
-function useKeyWarning(): string | undefined {
-  return useConfig()?.demo ? 'Sample data: do not enter a real key.' : undefined;
-}
-
-function ClientKeys({ form, change }: FormSectionProps) {
-  const warning = useKeyWarning();
+/** The first key field has a warning in an installation with sample data. */
+function KeyField({ form, change, name, noun, isWide = false }: KeyFieldProps) {
+  const isWarned = useConfig()?.demo && name !== 'clientSecret';
   return (
-    <div className="grid gap-4 @md:grid-cols-2">
-      <Field label="Client ID" help={warning}>
-        <SecretInput
-          noun="client ID"
-          maxLength={maxKeyLength}
-          value={form.clientId}
-          onChange={(event) => change({ clientId: event.target.value })}
-        />
-      </Field>
-      <Field label="Client secret">
-        <SecretInput
-          noun="client secret"
-          maxLength={maxKeyLength}
-          value={form.clientSecret}
-          onChange={(event) => change({ clientSecret: event.target.value })}
-        />
-      </Field>
-    </div>
+    <Field
+      label={noun.charAt(0).toUpperCase() + noun.slice(1)}
+      help={isWarned && 'Sample data: do not enter a real key.'}
+      className={isWide ? '@md:col-span-2' : ''}
+    >
+      <SecretInput
+        noun={noun}
+        maxLength={16_384}
+        value={form[name]}
+        onChange={(event) => change({ [name]: event.target.value })}
+      />
+    </Field>
   );
 }
 
-function OneKey({ form, change, type }: FormSectionProps & { type: AuthType }) {
-  const warning = useKeyWarning();
+function EnteredKeys({ type, ...part }: FormSectionProps & { type: AuthType }) {
+  const { form, change } = part;
   const { vendor } = selectedOperation(form);
+  if (usesClientCredentials(form))
+    return (
+      <div className="grid gap-4 @md:grid-cols-2">
+        <KeyField {...part} name="clientId" noun="client ID" />
+        <KeyField {...part} name="clientSecret" noun="client secret" />
+      </div>
+    );
   const isToken = type === 'oauth2';
   return (
     <div className="grid gap-4 @md:grid-cols-2">
-      <Field
-        label={isToken ? 'Access token' : 'API key'}
-        help={warning}
-        className={isToken || type === 'bearer' ? '@md:col-span-2' : ''}
-      >
-        <SecretInput
-          noun={isToken ? 'access token' : 'API key'}
-          maxLength={maxKeyLength}
-          value={form.apiKey}
-          onChange={(event) => change({ apiKey: event.target.value })}
-        />
-      </Field>
+      <KeyField
+        // A shown client ID must not become a shown key.
+        key="apiKey"
+        {...part}
+        name="apiKey"
+        noun={isToken ? 'access token' : 'API key'}
+        isWide={isToken || type === 'bearer'}
+      />
       {(type === 'header' || type === 'api_key') && (
         <Field label="Header name" optional>
           <PlainInput

@@ -1,19 +1,16 @@
-import type { ConfigReply } from '@warranty/contracts/system';
 import { mayCallHttp } from '@warranty/domain/vendor-operations/reach';
 import { Server } from 'lucide-react';
+import { useConfig } from '../../shared/server/config.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Alert } from '../../ui/feedback/Alert.tsx';
 import type { Outcome, RelayOffer } from './outcome.ts';
 import { relayDisabledReason } from './relay-refusal.ts';
 import { authTypeIn, type TesterForm } from './tester-form.ts';
+import type { Tester } from './use-tester.ts';
 
 interface FailedTestProps {
   outcome: Extract<Outcome, { kind: 'failed' }>;
-  /** The form as it was sent. */
-  sent: TesterForm | null;
-  config: ConfigReply | null;
-  isRelaying: boolean;
-  onRelay: () => void;
+  tester: Tester;
 }
 
 export function FailedTest(props: FailedTestProps) {
@@ -29,15 +26,17 @@ export function FailedTest(props: FailedTestProps) {
 }
 
 /** Offers to send the request through the server. */
-function Relay({ outcome: { relay }, sent, config, isRelaying, onRelay }: FailedTestProps) {
+function Relay({ outcome: { relay }, tester }: FailedTestProps) {
+  const { sent } = tester;
+  const config = useConfig();
   if (!sent || !config || !relay) return null;
   const refusal = relayDisabledReason(sent, config);
   const button = (
     <Button
       icon={<Server aria-hidden size={16} />}
-      busy={isRelaying}
+      busy={tester.isRelaying}
       busyLabel="Sending..."
-      onClick={onRelay}
+      onClick={tester.relay}
     >
       Send through the server
     </Button>

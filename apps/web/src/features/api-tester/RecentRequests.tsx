@@ -8,10 +8,6 @@ import { formOf, type RecentRequest } from './recent-request.ts';
 import { clearRecentRequests, useRecentRequests } from './recent-requests.ts';
 import { selectedOperation, type TesterForm } from './tester-form.ts';
 
-interface PastRequestsProps {
-  onChoose: (form: TesterForm) => void;
-}
-
 function wordsOf(request: RecentRequest): string {
   if (request.customUrl) return request.url;
   const { vendor, operation } = selectedOperation(formOf(request));
@@ -20,7 +16,7 @@ function wordsOf(request: RecentRequest): string {
 }
 
 /** Recent requests of this browser, which can be sent again. */
-export function RecentRequests({ onChoose }: PastRequestsProps) {
+export function RecentRequests({ onChoose }: { onChoose: (form: TesterForm) => void }) {
   const requests = useRecentRequests();
   const title = useId();
   if (requests.length === 0) return null;

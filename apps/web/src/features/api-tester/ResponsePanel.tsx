@@ -1,6 +1,7 @@
 import type { ConfigReply } from '@warranty/contracts/system';
 import { Send, Unplug } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
+import { useConfig } from '../../shared/server/config.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Alert } from '../../ui/feedback/Alert.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
@@ -9,14 +10,12 @@ import { Card, CardBody, CardHeader, CardTitle } from '../../ui/layout/Card.tsx'
 import { FailedTest } from './FailedTest.tsx';
 import { ResponseView } from './ResponseView.tsx';
 import { emptyForm, type TesterForm } from './tester-form.ts';
-import type { useTester } from './use-tester.ts';
+import type { Tester } from './use-tester.ts';
 
 interface ResponsePanelProps {
-  tester: ReturnType<typeof useTester>;
-  config: ConfigReply | null;
+  tester: Tester;
   onSuggestMappings: (data: unknown, sourceName: string) => void;
-  onFillSample: (form: TesterForm) => void;
-  onSendSample: (form: TesterForm) => void;
+  onFill: (form: TesterForm) => void;
 }
 
 export function ResponsePanel(props: ResponsePanelProps) {
@@ -42,23 +41,15 @@ export function ResponsePanel(props: ResponsePanelProps) {
 }
 
 function Content(props: ResponsePanelProps) {
-  const { tester, config, onSuggestMappings } = props;
-  const { outcome, sent } = tester;
+  const { tester, onSuggestMappings } = props;
+  const { outcome } = tester;
   if (tester.isSending) return <LoadingState label="Waiting for a response..." />;
   if (!outcome) return <NoResponse {...props} />;
   switch (outcome.kind) {
     case 'response':
       return <ResponseView outcome={outcome} onSuggestMappings={onSuggestMappings} />;
     case 'failed':
-      return (
-        <FailedTest
-          outcome={outcome}
-          sent={sent}
-          config={config}
-          isRelaying={tester.isRelaying}
-          onRelay={tester.relay}
-        />
-      );
+      return <FailedTest outcome={outcome} tester={tester} />;
     case 'unresolved':
       return (
         <Alert tone="danger" title={`Endpoint Resolution Failed: ${outcome.message}`}>
@@ -70,9 +61,8 @@ function Content(props: ResponsePanelProps) {
   }
 }
 
-type NoResponseProps = Pick<ResponsePanelProps, 'config' | 'onFillSample' | 'onSendSample'>;
-
-function NoResponse({ config, onFillSample, onSendSample }: NoResponseProps) {
+function NoResponse({ tester, onFill }: ResponsePanelProps) {
+  const config = useConfig();
   const sample = config && sampleForm(config);
   return (
     <EmptyState
@@ -82,8 +72,14 @@ function NoResponse({ config, onFillSample, onSendSample }: NoResponseProps) {
       action={
         sample && (
           <>
-            <Button onClick={() => onFillSample(sample)}>Fill in a sample</Button>
-            <Button icon={<Send aria-hidden size={16} />} onClick={() => onSendSample(sample)}>
+            <Button onClick={() => onFill(sample)}>Fill in a sample</Button>
+            <Button
+              icon={<Send aria-hidden size={16} />}
+              onClick={() => {
+                onFill(sample);
+                tester.send(sample);
+              }}
+            >
               Send a sample
             </Button>
           </>

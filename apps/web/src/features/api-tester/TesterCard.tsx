@@ -1,4 +1,4 @@
-import type { VendorBases } from '@warranty/contracts/vendors';
+import { publicVendorBases } from '@warranty/contracts/vendors';
 import { type TesterMethod, testerMethods } from '@warranty/contracts/vendors/vendor';
 import { Send } from 'lucide-react';
 import { type FormEvent, useId } from 'react';
@@ -15,30 +15,26 @@ import { Refusal } from './ParameterField.tsx';
 import { PlainInput } from './PlainInput.tsx';
 import { clientKeyNotice, refusingPatternIn, sendDisabledReason } from './tester-form.ts';
 import { UrlPreview } from './UrlPreview.tsx';
+import type { Tester } from './use-tester.ts';
 import type { TesterFields } from './use-tester-form.ts';
 import { VendorFields } from './VendorFields.tsx';
 
 interface TesterCardProps {
   fields: TesterFields;
-  bases: VendorBases;
-  /** Whether the vendor URLs of this installation are loaded. */
-  isReady: boolean;
-  isSending: boolean;
-  isBusy: boolean;
-  onSend: () => void;
-  /** Null if the request cannot be canceled. */
-  onCancel: (() => void) | null;
+  tester: Tester;
 }
 
-export function TesterCard(props: TesterCardProps) {
-  const { fields, bases, isReady, isSending, isBusy, onSend, onCancel } = props;
+export function TesterCard({ fields, tester }: TesterCardProps) {
   const { form, part, element, mayGo } = fields;
+  const { isSending, cancel } = tester;
+  const bases = tester.bases ?? publicVendorBases;
   const title = useId();
   const reason = sendDisabledReason(form);
   const note = reason ?? clientKeyNotice(form);
+  const isBlocked = !tester.bases || isSending || tester.isRelaying || reason !== null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isReady && !isBusy && reason === null && mayGo()) onSend();
+    if (!isBlocked && mayGo()) tester.send(form);
   };
   return (
     <Card as="section" aria-labelledby={title}>
@@ -73,12 +69,12 @@ export function TesterCard(props: TesterCardProps) {
                 icon={<Send aria-hidden size={16} />}
                 busy={isSending}
                 busyLabel="Testing..."
-                disabled={!isReady || isBusy || reason !== null}
+                disabled={isBlocked}
               >
                 Test API
               </Button>
-              {onCancel && (
-                <Button variant="ghost" onClick={onCancel}>
+              {cancel && (
+                <Button variant="ghost" onClick={cancel}>
                   Cancel
                 </Button>
               )}

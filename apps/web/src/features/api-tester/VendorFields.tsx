@@ -40,16 +40,14 @@ export function VendorFields(part: FormSectionProps) {
       {vendor?.tester.tip && <Alert title={`${vendor.name} tip`}>{vendor.tester.tip}</Alert>}
       {operation && (
         <>
-          <Group
-            title="Required"
-            parameters={operation.parameters.filter(({ required }) => required)}
-            {...part}
-          />
-          <Group
-            title="Optional"
-            parameters={operation.parameters.filter(({ required }) => !required)}
-            {...part}
-          />
+          {(['Required', 'Optional'] as const).map((title) => (
+            <Group
+              key={title}
+              title={title}
+              parameters={operation.parameters.filter(({ required }) => required === (title === 'Required'))}
+              {...part}
+            />
+          ))}
           {operation.parameters.length === 0 && (
             <p className="text-ink-2">This operation takes no parameters.</p>
           )}

@@ -1,7 +1,15 @@
 import type { OperationProblem, VendorOperationReply } from '@warranty/contracts/api-tester';
 import { defaultTimeouts } from '@warranty/contracts/vendors/vendor';
-import type { FrameFailure, SendOutcome, Step } from './test-response.ts';
-import { isSuccess, relayedResponse, statusLine, type TestResponse } from './test-response.ts';
+import type { ToastOptions } from '../../ui/feedback/toast-store.ts';
+import {
+  type FrameFailure,
+  isSuccess,
+  relayedResponse,
+  type SendOutcome,
+  type Step,
+  statusLine,
+  type TestResponse,
+} from './test-response.ts';
 
 /**
  * Why sending through the server is offered: the browser could not read the response, did not follow a redirect, or the
@@ -72,13 +80,7 @@ export const hasPassed = (outcome: Outcome) =>
 export const noTokenMessage = 'The token response does not contain an access token.';
 export const notCalledMessage = 'The operation itself was not called.';
 
-interface Notice {
-  title: string;
-  description?: string;
-  variant?: 'destructive';
-}
-
-function responseNotice(outcome: Outcome & { kind: 'response' }): Notice {
+function responseNotice(outcome: Outcome & { kind: 'response' }): ToastOptions {
   const description = statusLine(outcome.response);
   if (hasPassed(outcome)) return { title: 'API Test Successful', description };
   if (!isSuccess(outcome.response))
@@ -91,7 +93,7 @@ function responseNotice(outcome: Outcome & { kind: 'response' }): Notice {
 }
 
 /** The toast for an outcome. */
-export function noticeOf(outcome: Outcome): Notice {
+export function noticeOf(outcome: Outcome): ToastOptions {
   switch (outcome.kind) {
     case 'response':
       return responseNotice(outcome);

@@ -1,33 +1,20 @@
 import { testerMethods } from '@warranty/contracts/vendors/vendor';
+import * as z from 'zod/mini';
+import { matches } from '../../lib/storage/matches.ts';
 import { emptyForm, methodIn, type TesterForm } from './tester-form.ts';
 
 /** A request without anything that could be a key: no header values, no body, and of a custom URL only the server. */
-export interface RecentRequest
-  extends Pick<TesterForm, 'customUrl' | 'url' | 'method' | 'vendor' | 'operation' | 'parameters'> {
-  headerNames: string[];
-}
-
-const isText = (value: unknown): value is string => typeof value === 'string';
-
-/** Validates because the value comes from browser storage, which is not trusted. */
-export function isRecentRequest(value: unknown): value is RecentRequest {
-  if (typeof value !== 'object' || value === null) return false;
-  const { customUrl, url, method, vendor, operation, parameters, headerNames } = value as Record<
-    keyof RecentRequest,
-    unknown
-  >;
-  return (
-    typeof customUrl === 'boolean' &&
-    [url, vendor, operation].every(isText) &&
-    url === serverOf(String(url)) &&
-    testerMethods.some((known) => known === method) &&
-    typeof parameters === 'object' &&
-    parameters !== null &&
-    Object.values(parameters).every(isText) &&
-    Array.isArray(headerNames) &&
-    headerNames.every(isText)
-  );
-}
+const recentRequest = z.object({
+  customUrl: z.boolean(),
+  url: z.string().check(z.refine((url) => url === serverOf(url))),
+  method: z.enum(testerMethods),
+  vendor: z.string(),
+  operation: z.string(),
+  parameters: z.record(z.string(), z.string()),
+  headerNames: z.array(z.string()),
+});
+export type RecentRequest = z.output<typeof recentRequest>;
+export const isRecentRequest = matches(recentRequest);
 
 /** Without path and query: webhooks and bots have their key in the path, and nothing tells it from an ordinary name. */
 function serverOf(typed: string): string {

@@ -1,6 +1,6 @@
 import { createStoredList } from '../../lib/storage/stored-list.ts';
 import { toastWithUndo } from '../../ui/feedback/undo-toast.ts';
-import { isRecentRequest, type RecentRequest, toRecentRequest } from './recent-request.ts';
+import { isRecentRequest, toRecentRequest } from './recent-request.ts';
 import type { TesterForm } from './tester-form.ts';
 
 const requests = createStoredList({ key: 'api-tester-requests', maxItems: 20, isItem: isRecentRequest });
@@ -17,4 +17,4 @@ export function clearRecentRequests(): void {
 }
 
 /** Recent requests of this browser, newest first. */
-export const useRecentRequests = (): RecentRequest[] => requests.useItems();
+export const useRecentRequests = requests.useItems;

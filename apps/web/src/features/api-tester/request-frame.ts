@@ -1,21 +1,9 @@
 import { requestFrame } from '@warranty/contracts/system';
-import type { FrameFailure } from './test-response.ts';
+import type { ResolvedOperation } from '@warranty/domain/vendor-operations/resolve';
+import type { FrameFailure, TestResponse } from './test-response.ts';
 
-export interface FrameRequest {
-  url: string;
-  method: string;
-  headers: Record<string, string>;
-  body?: string | undefined;
-  timeoutMs: number;
-}
-
-interface FrameResponse {
-  status: number;
-  statusText: string;
-  headers: Record<string, string>;
-  body: string;
-}
-
+type FrameRequest = Pick<ResolvedOperation, 'url' | 'method' | 'headers' | 'body' | 'timeoutMs'>;
+type FrameResponse = Pick<TestResponse, 'status' | 'statusText' | 'headers'> & { body: string };
 export type FrameResult = FrameResponse | { failure: FrameFailure };
 
 const loadingMs = 10_000;

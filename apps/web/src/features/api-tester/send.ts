@@ -1,24 +1,21 @@
 import { readAccessToken } from '@warranty/domain/vendor-operations/auth';
-import type { ResolvedOperation } from '@warranty/domain/vendor-operations/resolve';
-import { withAccessToken } from '@warranty/domain/vendor-operations/resolve';
+import { type ResolvedOperation, withAccessToken } from '@warranty/domain/vendor-operations/resolve';
 import { type FrameResult, inRequestFrame } from './request-frame.ts';
-import type { SendOutcome, Step } from './test-response.ts';
-import { isSuccess, readData, statusTextOf, type TestResponse } from './test-response.ts';
+import {
+  isSuccess,
+  readData,
+  type SendOutcome,
+  type Step,
+  statusTextOf,
+  type TestResponse,
+} from './test-response.ts';
 
 function outcomeOf(answer: FrameResult, step: Step, config: TestResponse['config']): SendOutcome {
   if ('failure' in answer) return { kind: 'failure', step, failure: answer.failure };
-  const { status, statusText, headers, body } = answer;
-  return {
-    kind: 'response',
-    step,
-    response: {
-      data: readData(body, headers['content-type']),
-      status,
-      statusText: statusTextOf(status, statusText),
-      headers,
-      config,
-    },
-  };
+  const { body, ...response } = answer;
+  const data = readData(body, response.headers['content-type']);
+  const statusText = statusTextOf(response.status, response.statusText);
+  return { kind: 'response', step, response: { ...response, data, statusText, config } };
 }
 
 /** Sends directly from the browser to the API, in a dedicated frame for this test. */

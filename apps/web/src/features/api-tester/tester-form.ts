@@ -1,6 +1,5 @@
 import type { AuthType, OperationAuth, VendorOperationRequest } from '@warranty/contracts/api-tester';
-import type { Vendor } from '@warranty/contracts/vendors';
-import type { OperationParameter, TesterMethod, VendorOperation } from '@warranty/contracts/vendors/vendor';
+import type { TesterMethod } from '@warranty/contracts/vendors/vendor';
 import { parameterProblem, refusingPattern } from '@warranty/domain/vendor-operations/parameters';
 import { findOperation, findVendor } from '@warranty/domain/vendor-operations/resolve';
 import { takesStoredKeys } from '@warranty/domain/vendor-operations/stored-keys';
@@ -54,19 +53,10 @@ export const emptyForm: TesterForm = {
   body: '',
 };
 
-interface Chosen {
-  vendor: Vendor | undefined;
-  operation: VendorOperation | undefined;
-}
-
 /** Empty in custom mode, whatever was selected before. */
-export function selectedOperation({
-  customUrl,
-  vendor: vendorId,
-  operation: operationId,
-}: TesterForm): Chosen {
-  const vendor = customUrl ? undefined : findVendor(vendorId);
-  return { vendor, operation: vendor && findOperation(vendor, operationId) };
+export function selectedOperation(form: TesterForm) {
+  const vendor = form.customUrl ? undefined : findVendor(form.vendor);
+  return { vendor, operation: vendor && findOperation(vendor, form.operation) };
 }
 
 /** Clears the keys, so that one vendor's keys are never sent to another. */
@@ -156,8 +146,6 @@ export function sourceNameOf(form: TesterForm): string {
   return URL.parse(form.url.trim())?.host ?? form.url.trim();
 }
 
-const needsKey = ({ tester }: Vendor) => tester.auth.type !== 'none';
-
 function hasKey(form: TesterForm): boolean {
   if (usesStoredKeys(form)) return true;
   const typed = usesClientCredentials(form) ? [form.clientId, form.clientSecret] : [form.apiKey];
@@ -173,13 +161,11 @@ export function clientKeyNotice(form: TesterForm): string | null {
     : 'There is no client ID: the client secret is sent as an access token.';
 }
 
-const isRequired = ({ required }: OperationParameter) => required;
-
 /** The first required parameter with an invalid value. */
-function blockingParameter(form: TesterForm): OperationParameter | undefined {
-  const required = selectedOperation(form).operation?.parameters.filter(isRequired);
-  return required?.find((parameter) => parameterProblem(parameter, form.parameters) !== null);
-}
+const blockingParameter = (form: TesterForm) =>
+  selectedOperation(form).operation?.parameters.find(
+    (parameter) => parameter.required && parameterProblem(parameter, form.parameters) !== null,
+  );
 
 /** The pattern behind `sendDisabledReason`, if it is the reason. */
 export function refusingPatternIn(form: TesterForm): string | null {
@@ -198,5 +184,7 @@ export function sendDisabledReason(form: TesterForm): string | null {
   }
   const parameter = blockingParameter(form);
   if (parameter) return parameterProblem(parameter, form.parameters);
-  return needsKey(vendor) && !hasKey(form) ? `${vendor.name} needs ${vendor.tester.auth.needs}.` : null;
+  return vendor.tester.auth.type !== 'none' && !hasKey(form)
+    ? `${vendor.name} needs ${vendor.tester.auth.needs}.`
+    : null;
 }

@@ -5,6 +5,7 @@ import { resolveOperation } from '@warranty/domain/vendor-operations/resolve';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/api/api.ts';
 import { userMessageOr } from '../../lib/api/error-text.ts';
+import { useConfig } from '../../shared/server/config.ts';
 import { establishSession } from '../../shared/session/session.ts';
 import { invalidateVendorKeys } from '../../shared/vendors/vendor-keys.ts';
 import { toast } from '../../ui/feedback/toast-store.ts';
@@ -51,7 +52,8 @@ async function relayed({ form }: Test): Promise<Outcome> {
 }
 
 /** Sends the form directly or through the server, and stores the outcome. */
-export function useTester(onResponse: (response: TestResponse) => void) {
+export function useTester(onResponse?: (response: TestResponse) => void) {
+  const bases = useConfig()?.vendorBases;
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [last, setLast] = useState<Test | null>(null);
   const stop = useRef(new AbortController());
@@ -61,7 +63,7 @@ export function useTester(onResponse: (response: TestResponse) => void) {
     setOutcome(next);
     toast(noticeOf(next));
     if (next.kind !== 'unresolved') saveRecentRequest(form);
-    if (next.kind === 'response' && hasPassed(next)) onResponse(next.response);
+    if (next.kind === 'response' && hasPassed(next)) onResponse?.(next.response);
   };
   const frame = useMutation({
     mutationFn: (test: Test) => {
@@ -72,12 +74,16 @@ export function useTester(onResponse: (response: TestResponse) => void) {
   });
   const relay = useMutation({ mutationFn: relayed, onSuccess: settle });
   /** Stored keys never reach the browser, so only the server can send with them. */
-  const send = (test: Test) => {
+  const send = (form: TesterForm) => {
+    if (!bases) return;
+    const test = { form, bases };
     setLast(test);
-    if (usesStoredKeys(test.form)) relay.mutate(test);
+    if (usesStoredKeys(form)) relay.mutate(test);
     else frame.mutate(test);
   };
   return {
+    /** The vendor URLs of this installation. Nothing is sent until they are loaded. */
+    bases,
     outcome,
     /** The form as it was sent. */
     sent: last?.form ?? null,
@@ -89,3 +95,5 @@ export function useTester(onResponse: (response: TestResponse) => void) {
     cancel: frame.isPending ? () => stop.current.abort() : null,
   };
 }
+
+export type Tester = ReturnType<typeof useTester>;
