@@ -4,8 +4,11 @@ import { ApiTester } from '../features/api-tester/ApiTester.tsx';
 export default function ApiExplorerPage() {
   return (
     <ApiExplorerScreen
-      external={({ onResponse, onSuggestMappings }) => (
-        <ApiTester onResponse={({ data }) => onResponse(data)} onSuggestMappings={onSuggestMappings} />
+      external={(take) => (
+        <ApiTester
+          onResponse={({ data }) => take(data, false)}
+          onSuggestMappings={(data) => take(data, true)}
+        />
       )}
     />
   );

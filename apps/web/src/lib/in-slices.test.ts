@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
 import { inSlices } from './in-slices.ts';
 
-function* steps(count: number, each: (step: number) => void): Generator<void> {
+function* steps(count: number, each: (step: number) => void): Generator<void, string> {
   for (let step = 0; step < count; step += 1) {
     each(step);
     yield;
   }
+  return 'finished';
 }
 
 /** Blocks the CPU for this long. */
@@ -20,7 +21,7 @@ it('runs work to completion and yields to other tasks', async () => {
     slices += 1;
   });
   let done = 0;
-  const isDone = await inSlices(
+  const result = await inSlices(
     steps(40, () => {
       work(3);
       done += 1;
@@ -28,19 +29,19 @@ it('runs work to completion and yields to other tasks', async () => {
     new AbortController().signal,
   );
   clearInterval(clock);
-  expect([isDone, done]).toEqual([true, 40]);
+  expect([result, done]).toEqual(['finished', 40]);
   expect(slices).toBeGreaterThan(3);
 });
 
 it('stops when it is aborted', async () => {
   const broken = new AbortController();
   let done = 0;
-  const isDone = await inSlices(
+  const result = await inSlices(
     steps(1000, (step) => {
       done += 1;
       if (step === 10) broken.abort();
     }),
     broken.signal,
   );
-  expect([isDone, done]).toEqual([false, 11]);
+  expect([result, done]).toEqual([null, 11]);
 });

@@ -7,13 +7,17 @@ export function pause(): Promise<void> {
   return scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve));
 }
 
-/** Runs an iterator in time slices. Returns false if it was aborted. */
-export async function inSlices(work: Iterator<void>, signal: AbortSignal): Promise<boolean> {
+/** Runs a generator in time slices. Returns what it returns, or null if it was aborted. */
+export async function inSlices<Result>(
+  work: Iterator<void, Result>,
+  signal: AbortSignal,
+): Promise<Result | null> {
   for (;;) {
     const until = performance.now() + SLICE_MS;
     while (performance.now() < until) {
-      if (signal.aborted) return false;
-      if (work.next().done) return true;
+      if (signal.aborted) return null;
+      const { done, value } = work.next();
+      if (done) return value;
     }
     await pause();
   }

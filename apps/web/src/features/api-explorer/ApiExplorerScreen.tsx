@@ -8,23 +8,16 @@ import { InternalTab } from './InternalTab.tsx';
 import { ExportCard } from './mapping/ExportCard.tsx';
 import { MappingsCard } from './mapping/MappingsCard.tsx';
 import { ResponseCard } from './ResponseCard.tsx';
-import { useExplorer } from './use-explorer.ts';
+import { type Explorer, useExplorer } from './use-explorer.ts';
 
 const tabs = [
   { value: 'internal', label: sourceLabels.internal, icon: <Server aria-hidden size={16} /> },
   { value: 'external', label: sourceLabels.external, icon: <Globe aria-hidden size={16} /> },
 ];
 
-/** Callbacks from the external API tab to the screen. */
-interface ExternalHandlers {
-  /** Called with each response. */
-  onResponse: (data: unknown) => void;
-  /** Called when the user wants columns for the fields of the response. */
-  onSuggestMappings: (data: unknown) => void;
-}
-
 interface ApiExplorerScreenProps {
-  external: (handlers: ExternalHandlers) => ReactNode;
+  /** The external API tab, which passes each response to the screen. */
+  external: (take: Explorer['takeResponse']) => ReactNode;
 }
 
 export function ApiExplorerScreen({ external }: ApiExplorerScreenProps) {
@@ -32,23 +25,17 @@ export function ApiExplorerScreen({ external }: ApiExplorerScreenProps) {
     <>
       <ScreenHeader />
       <div className="mt-6">
-        <SessionGate>{(userId) => <Explorer key={userId} userId={userId} external={external} />}</SessionGate>
+        <SessionGate>{(userId) => <Content key={userId} userId={userId} external={external} />}</SessionGate>
       </div>
     </>
   );
 }
 
-function Explorer({ userId, external }: ApiExplorerScreenProps & { userId: string }) {
+function Content({ userId, external }: ApiExplorerScreenProps & { userId: string }) {
   const explorer = useExplorer(userId);
   const { source, responses, mappings } = explorer.state;
   const response = responses[source];
-  const mappingProps = {
-    data: response?.data,
-    source,
-    sourceName: response?.sourceName ?? '',
-    mappings,
-    onChange: explorer.setMappings,
-  };
+  const data = response?.data;
   return (
     <Tabs label="Data source" items={tabs} value={source} onValueChange={explorer.openTab}>
       <div className="grid items-start gap-x-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)]">
@@ -57,13 +44,13 @@ function Explorer({ userId, external }: ApiExplorerScreenProps & { userId: strin
             <InternalTab explorer={explorer} />
           </TabPanel>
           <TabPanel value="external" keepMounted>
-            {external({ onResponse: explorer.takeResponse, onSuggestMappings: explorer.suggestFor })}
+            {external(explorer.takeResponse)}
           </TabPanel>
         </div>
         <div className="min-w-0 space-y-4 pt-4">
           <ResponseCard source={source} response={response} />
-          <MappingsCard {...mappingProps} />
-          <ExportCard {...mappingProps} />
+          <MappingsCard data={data} mappings={mappings} onChange={explorer.setMappings} />
+          <ExportCard data={data} mappings={mappings} sourceName={response?.sourceName ?? ''} />
         </div>
       </div>
     </Tabs>

@@ -9,14 +9,14 @@ interface EndpointSelectProps {
   endpoints: readonly CatalogEndpoint[];
   chosen: CatalogEndpoint | null;
   onChoose: (endpoint: CatalogEndpoint) => void;
-  ref?: Ref<HTMLButtonElement>;
+  ref: Ref<HTMLButtonElement>;
 }
 
 export function EndpointSelect({ endpoints, chosen, onChoose, ref }: EndpointSelectProps) {
   return (
     <Field label="Endpoint">
       <SearchSelect
-        {...(ref && { ref })}
+        ref={ref}
         options={endpoints.map((endpoint) => ({
           value: endpoint.path,
           text: `${endpoint.method} ${endpoint.path} ${endpoint.summary} ${endpoint.sensitive ? 'sensitive' : ''}`,
@@ -46,25 +46,14 @@ function Choice({ endpoint }: { endpoint: CatalogEndpoint }) {
   );
 }
 
-interface EntryProps {
-  endpoint: CatalogEndpoint;
-  badge?: ReactNode;
-}
-
-function Entry({ endpoint: { method, path }, badge }: EntryProps) {
+function Entry({ endpoint: { method, path }, badge }: { endpoint: CatalogEndpoint; badge?: ReactNode }) {
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <MethodBadge method={method} />
+      <span className="shrink-0">
+        <Badge tone="accent">{method}</Badge>
+      </span>
       <span className="min-w-0 flex-1 wrap-anywhere font-mono text-sm">{path}</span>
       {badge}
-    </span>
-  );
-}
-
-function MethodBadge({ method }: { method: string }) {
-  return (
-    <span className="shrink-0">
-      <Badge tone="accent">{method}</Badge>
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import type { CatalogEndpoint } from '@warranty/contracts/api-explorer';
 import { Download } from 'lucide-react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { userMessageOr } from '../../lib/api/error-text.ts';
@@ -12,8 +13,7 @@ import { ScrollArea } from '../../ui/layout/ScrollArea.tsx';
 import { hasPages } from './all-pages.ts';
 import { EndpointSelect, SensitiveBadge } from './EndpointSelect.tsx';
 import { ParameterFields } from './ParameterFields.tsx';
-import type { Explorer } from './use-explorer.ts';
-import { useCatalog } from './use-explorer.ts';
+import { type Explorer, useCatalog } from './use-explorer.ts';
 
 /** Our own endpoints: selection, parameters and the fetch button. */
 export function InternalTab({ explorer }: { explorer: Explorer }) {
@@ -47,12 +47,7 @@ export function InternalTab({ explorer }: { explorer: Explorer }) {
   );
 }
 
-interface EndpointFormProps {
-  explorer: Explorer;
-  endpoints: Parameters<typeof EndpointSelect>[0]['endpoints'];
-}
-
-function EndpointForm({ explorer, endpoints }: EndpointFormProps) {
+function EndpointForm({ explorer, endpoints }: { explorer: Explorer; endpoints: CatalogEndpoint[] }) {
   const { endpoint, values, errors, isFetching, failure } = explorer.state;
   const form = useRef<HTMLFormElement>(null);
   const select = useRef<HTMLButtonElement>(null);

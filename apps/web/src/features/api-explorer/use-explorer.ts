@@ -24,9 +24,6 @@ import {
 import { endpointCommand, parametersOf } from './internal-request.ts';
 import { type ReadReply, readEndpoint } from './read-endpoint.ts';
 
-/** Names the export file of an external API. */
-const externalName = 'external-api';
-
 /** State and actions of the screen. */
 export function useExplorer(userId: string) {
   const { tab: source, openTab } = useTab(sources);
@@ -79,17 +76,10 @@ export function useExplorer(userId: string) {
         if (!signal.aborted) dispatch({ kind: 'failed', message: messageOf(error) });
       }
     },
-    /** A response from an external API: opens its tab and suggests its fields as columns. */
-    takeResponse(data: unknown): void {
-      const suggested = suggestMappings(data, suggestionsOnFetch);
-      dispatch({ kind: 'response', source: 'external', response: externalResponse(data), suggested });
-      openTab('external');
-    },
-    /** Suggestions the user requested with the button. */
-    suggestFor(data: unknown): void {
-      const suggested = suggestMappings(data, suggestionsOnRequest);
-      const response = externalResponse(data);
-      dispatch({ kind: 'response', source: 'external', response, suggested, wanted: true });
+    /** A response from an external API: opens its tab and suggests its fields as columns, more of them if that is wanted. */
+    takeResponse(data: unknown, wanted: boolean): void {
+      const suggested = suggestMappings(data, wanted ? suggestionsOnRequest : suggestionsOnFetch);
+      dispatch({ kind: 'response', source: 'external', response: externalResponse(data), suggested, wanted });
       openTab('external');
     },
   };
@@ -147,7 +137,7 @@ function internalResponse(endpoint: CatalogEndpoint, path: string, reply: PagedR
 
 const externalResponse = (data: unknown): ShownResponse => ({
   data,
-  sourceName: externalName,
+  sourceName: 'external-api',
   facts: [],
   curl: null,
 });

@@ -1,14 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Found, maxMatches, search } from './json-search.ts';
+import { finish } from '../../../test/finish.ts';
+import { maxMatches, search } from './json-search.ts';
 import { createTree, lineAt, reveal } from './json-tree.ts';
 import { lineText, pieces } from './line-text.ts';
 
-function find(value: unknown, words: string): Found {
-  const found: Found = { hits: [], isCut: false };
-  for (const _ of search(value, words, found));
-  return found;
-}
+const find = (value: unknown, words: string) => finish(search(value, words));
 
 const data = { Name: 'Alpha', list: [{ name: 'beta' }, 12, null, true], none: {} };
 

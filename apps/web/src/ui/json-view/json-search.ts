@@ -4,7 +4,7 @@ import type { TreePath } from './json-tree.ts';
 export const maxMatches = 10_000;
 
 export interface Found {
-  readonly hits: TreePath[];
+  hits: TreePath[];
   /** There are more matches than `hits` contains. */
   isCut: boolean;
 }
@@ -22,7 +22,8 @@ function levelOf(value: object): Level {
 }
 
 /** Searches keys and values, including closed nodes, and yields regularly. `words` must be lower case. */
-export function* search(root: unknown, words: string, found: Found): Generator<void> {
+export function* search(root: unknown, words: string): Generator<void, Found> {
+  const hits: TreePath[] = [];
   const keyHolds = remember((key) => key.toLowerCase().includes(words));
   const levels = [levelOf([root])];
   for (let count = 1, level = levels.at(-1); level; count += 1, level = levels.at(-1)) {
@@ -35,14 +36,12 @@ export function* search(root: unknown, words: string, found: Found): Generator<v
     const key = level.keys?.[level.at];
     const value = (level.value as Record<string | number, unknown>)[key ?? level.at];
     if ((key !== undefined && keyHolds(key)) || holds(value, words)) {
-      if (found.hits.length === maxMatches) {
-        found.isCut = true;
-        return;
-      }
-      found.hits.push(levels.map(({ at }) => at));
+      if (hits.length === maxMatches) return { hits, isCut: true };
+      hits.push(levels.map(({ at }) => at));
     }
     if (typeof value === 'object' && value !== null) levels.push(levelOf(value));
   }
+  return { hits, isCut: false };
 }
 
 function holds(value: unknown, words: string): boolean {

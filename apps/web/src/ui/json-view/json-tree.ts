@@ -209,8 +209,9 @@ export function openFirst(tree: JsonTree, maxLines: number): void {
   }
 }
 
-/** Opens everything, and yields regularly to keep the page responsive. */
-export function* openAll(tree: JsonTree): Generator<void> {
+/** A tree in which everything is open. Yields regularly to keep the page responsive. */
+export function* openAll(value: unknown): Generator<void, JsonTree> {
+  const tree = createTree(value);
   const waiting: Branch[] = [tree];
   for (let count = 1, branch = waiting.pop(); branch; branch = waiting.pop()) {
     for (let index = 0; index < branch.size; index += 1, count += 1) {
@@ -219,4 +220,5 @@ export function* openAll(tree: JsonTree): Generator<void> {
       if (count % 500 === 0) yield;
     }
   }
+  return tree;
 }

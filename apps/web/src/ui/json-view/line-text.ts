@@ -1,3 +1,4 @@
+import { formatCount } from '../../lib/format/format-number.ts';
 import { isBranch, type Line } from './json-tree.ts';
 
 /** Longer texts are truncated on screen but copied in full. */
@@ -29,13 +30,14 @@ function valueText(value: unknown): { text: string; note: string } {
   if (value.length <= maxShownLength) return { text: JSON.stringify(value), note: '' };
   return {
     text: `${JSON.stringify(value.slice(0, maxShownLength)).slice(0, -1)}…"`,
-    note: `${value.length.toLocaleString('en-US')} characters`,
+    note: formatCount(value.length, 'character'),
   };
 }
 
 function sizeOf(value: object): string {
-  const [count, unit] = Array.isArray(value) ? [value.length, 'item'] : [Object.keys(value).length, 'key'];
-  return `${count.toLocaleString('en-US')} ${unit}${count === 1 ? '' : 's'}`;
+  return Array.isArray(value)
+    ? formatCount(value.length, 'item')
+    : formatCount(Object.keys(value).length, 'key');
 }
 
 /** The beginning of a closed node, on one line. */

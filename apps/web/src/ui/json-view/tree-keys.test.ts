@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
+import { finish } from '../../../test/finish.ts';
 import { createTree, openAll, openChild } from './json-tree.ts';
 import { moveOf } from './tree-keys.ts';
 
 /** 0 `{`  1 `"a": [`  2 `1`  3 `{`  4 `"b": 2`  5 `}`  6 `]`  7 `"c": 3`  8 `}` */
-const tree = createTree({ a: [1, { b: 2 }], c: 3 });
-for (const _ of openAll(tree));
+const tree = finish(openAll({ a: [1, { b: 2 }], c: 3 }));
 /** 0 `{`  1 `"a": [...]`  2 `"c": 3`  3 `}` */
 const closed = createTree({ a: [1], c: 3 });
 openChild(closed, 0);

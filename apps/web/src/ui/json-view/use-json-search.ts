@@ -22,10 +22,7 @@ export function useJsonSearch(value: unknown, typed: string, onHit: (path: TreeP
   useEffect(() => {
     if (words === '') return;
     const broken = new AbortController();
-    const found: Found = { hits: [], isCut: false };
-    inSlices(search(value, words, found), broken.signal).then((isDone) => {
-      if (isDone) onFound(found);
-    });
+    inSlices(search(value, words), broken.signal).then((found) => found && onFound(found));
     return () => broken.abort();
   }, [value, words]);
 

@@ -65,10 +65,9 @@ export function useJsonTree(value: unknown) {
       broken.current.abort();
       broken.current = new AbortController();
       setOpening(true);
-      const whole = createTree(value);
       // On a separate tree: lines that move while the user reads would be worse than waiting.
-      const isDone = await inSlices(openAll(whole), broken.current.signal);
-      if (isDone) setView((before) => (before.value === value ? { value, tree: whole, active: 0 } : before));
+      const whole = await inSlices(openAll(value), broken.current.signal);
+      if (whole) setView((before) => (before.value === value ? { value, tree: whole, active: 0 } : before));
       setOpening(false);
     },
     closeAll(): void {

@@ -8,14 +8,11 @@ import { Card, CardBody, CardDescription, CardHeader, CardTitle } from '../../..
 import { DataTable } from '../../../ui/table/DataTable.tsx';
 import type { Column } from '../../../ui/table/use-data-table.ts';
 import { EmptyLine } from '../EmptyLine.tsx';
-import type { MappingProps } from './MappingsCard.tsx';
 import { type Preview, previewOf } from './preview.ts';
-import { useExport } from './use-export.ts';
-
-type ExportCardProps = Omit<MappingProps, 'onChange'>;
+import { type ExportProps, useExport } from './use-export.ts';
 
 /** Preview of the file and the export button. */
-export function ExportCard(props: ExportCardProps) {
+export function ExportCard(props: ExportProps) {
   const { data, mappings } = props;
   const { isExporting, start, tellNothing } = useExport(props);
   const [isRaw, setRaw] = useState(false);
@@ -61,16 +58,14 @@ export function ExportCard(props: ExportCardProps) {
 }
 
 /** Explains what is missing: the data, the mappings, or rows in the data. */
-function NoRows({ data, mappings }: ExportCardProps) {
-  const words =
-    data === undefined
-      ? 'Fetch data to preview the first rows of the export here.'
-      : mappings.length === 0
-        ? 'Add a field mapping. Each mapping becomes a column.'
-        : 'The response contains no rows to export.';
+function NoRows({ data, mappings }: ExportProps) {
   return (
     <EmptyLine icon={<Table2 aria-hidden size={20} />} title="Nothing to export yet">
-      {words}
+      {data === undefined
+        ? 'Fetch data to preview the first rows of the export here.'
+        : mappings.length === 0
+          ? 'Add a field mapping. Each mapping becomes a column.'
+          : 'The response contains no rows to export.'}
     </EmptyLine>
   );
 }

@@ -9,7 +9,6 @@ import { toastWithUndo } from '../../../ui/feedback/undo-toast.ts';
 import { Card, CardBody, CardDescription, CardHeader, CardTitle } from '../../../ui/layout/Card.tsx';
 import { Badge } from '../../../ui/text/Badge.tsx';
 import { EmptyLine } from '../EmptyLine.tsx';
-import type { Source } from '../explorer-state.ts';
 import { MappingFields } from './MappingFields.tsx';
 import { MappingList } from './MappingList.tsx';
 import { useMappingForm } from './use-mapping-form.ts';
@@ -18,9 +17,6 @@ import { useMappingForm } from './use-mapping-form.ts';
 export interface MappingProps {
   /** undefined until the first response. */
   data: unknown;
-  source: Source;
-  /** The endpoint's path, which names the file. */
-  sourceName: string;
   mappings: readonly JsonMapping[];
   onChange: (mappings: JsonMapping[]) => void;
 }
@@ -65,7 +61,7 @@ export function MappingsCard({ data, mappings, onChange }: MappingProps) {
 }
 
 /** Offers to undo the removal of a mapping, as long as the response that it belongs to is shown. */
-function useUndo({ data, mappings, onChange }: Pick<MappingProps, 'data' | 'mappings' | 'onChange'>) {
+function useUndo({ data, mappings, onChange }: MappingProps) {
   const latest = useRef({ mappings, onChange });
   latest.current = { mappings, onChange };
   const endOffer = useRef<() => void>(undefined);

@@ -16,11 +16,16 @@ async function textOf(parts: Blob[]): Promise<string> {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await new Blob(parts).arrayBuffer());
 }
 
+async function exportFile(rows: object[], given: ReturnType<typeof options>) {
+  const exported = await exportCsv(rows, mappings, given);
+  if (exported?.issues !== null) throw new Error('refused');
+  return exported;
+}
+
 describe('exportCsv', () => {
   it('writes the same file in slices as in one pass', async () => {
-    const exported = await exportCsv(data, mappings, options());
+    const exported = await exportFile(data, options());
     const whole = writeExportCsv(mapRows(data, mappings).rows);
-    if (exported.issues) throw new Error('refused');
     expect((await textOf(exported.parts)) === whole.csv).toBe(true);
     expect(exported.parts.length).toBeGreaterThan(1);
     expect(exported).toMatchObject({ rows: 60_000, columns: 3, guardedCells: 60_000 });
@@ -37,8 +42,7 @@ describe('exportCsv', () => {
   });
 
   it('leaves formulas unchanged in raw mode', async () => {
-    const exported = await exportCsv(data.slice(0, 1), mappings, { ...options(), raw: true });
-    if (exported.issues) throw new Error('refused');
+    const exported = await exportFile(data.slice(0, 1), { ...options(), raw: true });
     expect(exported.guardedCells).toBe(0);
     expect(await textOf(exported.parts)).toBe('\uFEFFId,Item,Text\r\n0,a,=0\r\n0,b,=0\r\n');
   });
@@ -51,6 +55,6 @@ describe('exportCsv', () => {
     const aborting = new AbortController();
     const running = exportCsv(data, mappings, options(aborting.signal));
     aborting.abort();
-    await expect(running).rejects.toThrow();
+    expect(await running).toBeNull();
   });
 });

@@ -1,21 +1,14 @@
-import { type JsonMapping, jsonMapping, type MappingMode } from '@warranty/contracts/json-mapping';
+import { type JsonMapping, jsonMapping } from '@warranty/contracts/json-mapping';
 import { parseJsonPath } from '@warranty/domain/json-mapping/path';
 
 /** Current values of the form fields. */
-export interface MappingInput {
-  sourcePath: string;
-  alias: string;
-  mode: MappingMode;
-  delimiter: string;
-}
+export type MappingInput = Required<JsonMapping>;
 
 export type MappingErrors = Partial<Record<keyof MappingInput, string>>;
 
 export const blankMapping: MappingInput = { sourcePath: '', alias: '', mode: 'value', delimiter: '' };
 
-export const toMappingInput = ({ delimiter = '', ...mapping }: JsonMapping): MappingInput => {
-  return { ...mapping, delimiter };
-};
+export const toMappingInput = (mapping: JsonMapping): MappingInput => ({ delimiter: '', ...mapping });
 
 const noPath = 'Invalid path. Separate keys with dots, and use [0] for one element or [*] for all.';
 

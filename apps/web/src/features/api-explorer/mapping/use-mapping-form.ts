@@ -19,11 +19,9 @@ export function useMappingForm(begin: JsonMapping | null, pathInput: RefObject<H
     aliasInput,
     change(next: MappingInput): void {
       setInput(next);
-      const isAsBefore = (field: string) => {
-        const key = field as keyof MappingInput;
-        return next[key] === typed[key];
-      };
-      setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => isAsBefore(field))));
+      const isAsBefore = (field: keyof MappingInput) => next[field] === typed[field];
+      const left = Object.entries(errors).filter(([field]) => isAsBefore(field as keyof MappingInput));
+      setErrors(Object.fromEntries(left));
     },
     /** Returns the mapping, or null after showing the errors and focusing the first invalid field. */
     check(): JsonMapping | null {
