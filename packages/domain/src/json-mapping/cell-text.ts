@@ -1,10 +1,8 @@
-type Frame = { values: unknown[]; keys: string[] | null; at: number };
-
-function frameOf(value: object): Frame {
-  return Array.isArray(value)
-    ? { values: value, keys: null, at: 0 }
-    : { values: Object.values(value), keys: Object.keys(value), at: 0 };
-}
+const frameOf = (value: object) => ({
+  values: Object.values(value),
+  keys: Array.isArray(value) ? null : Object.keys(value),
+  at: 0,
+});
 
 /** Like JSON.stringify, but without its limit on depth. */
 function writeDeepJson(root: object): string {

@@ -10,34 +10,23 @@ export interface RepeatedColumn {
   delimiter: string | null;
 }
 
-export interface ExplodedColumn {
-  column: number;
-  /** Relative to the element; never contains [*]. */
-  path: JsonPath;
-  /** True if its path has no [*]: it then also accepts a value that is not an array. */
-  takesSingle: boolean;
-}
-
 /** An array whose elements become rows. */
 export interface ExplodedArray {
   /** Index of the enclosing array in the list, always an earlier one; -1 for the source row. */
   parent: number;
   /** From the parent's element to the array; never contains [*]. */
   path: JsonPath;
-  columns: ExplodedColumn[];
+  columns: {
+    column: number;
+    /** Relative to the element; never contains [*]. */
+    path: JsonPath;
+    /** True if its path has no [*]: it then also accepts a value that is not an array. */
+    takesSingle: boolean;
+  }[];
   children: ExplodedArray[];
 }
 
-/** The parsed mappings, computed once for all rows. */
-export interface MappingPlan {
-  /** One unique name per mapping. */
-  columns: string[];
-  repeated: RepeatedColumn[];
-  /** In nested loop order, outermost first. */
-  exploded: ExplodedArray[];
-}
-
-/** Two columns with the same name would overwrite each other, so the second one becomes "Name (2)". */
+/** One name per mapping. Two columns with the same name would overwrite each other, so the second one becomes "Name (2)". */
 export function columnNames(mappings: readonly JsonMapping[]): string[] {
   return nameColumns(mappings.map(({ alias }) => alias)).map(({ name }) => name);
 }
@@ -81,7 +70,8 @@ function inOrder(arrays: readonly ExplodedArray[], parent: number, list: Explode
   return list;
 }
 
-export function planMappings(mappings: readonly JsonMapping[]): MappingPlan {
+/** The parsed mappings, computed once for all rows; arrays are in nested loop order, outermost first. */
+export function planMappings(mappings: readonly JsonMapping[]) {
   const repeated: RepeatedColumn[] = [];
   const roots: ExplodedArray[] = [];
   mappings.forEach(({ sourcePath, mode, delimiter = defaultDelimiter }, column) => {

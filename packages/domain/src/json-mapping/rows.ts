@@ -54,66 +54,45 @@ function fillCells(
   }
 }
 
-/** The rows of one source row: nested loops that can pause and resume at any row. */
-class Loops {
-  #loops: Loop[];
-  #source: unknown;
-
-  constructor(arrays: readonly ExplodedArray[]) {
-    this.#loops = arrays.map((array) => ({ array, elements: nothing, isSingle: false, at: 0 }));
-  }
-
-  start(source: unknown): void {
-    this.#source = source;
-    this.#enterFrom(0);
-  }
-
-  /** Returns false after the last row. */
-  advance(): boolean {
-    for (let last = this.#loops.length - 1; last >= 0; last -= 1) {
-      const loop = this.#loops[last] as Loop;
-      if (loop.at + 1 >= loop.elements.length) continue;
-      loop.at += 1;
-      this.#enterFrom(last + 1);
-      return true;
-    }
-    return false;
-  }
-
-  fill(row: MappedRow, columns: readonly string[]): void {
-    for (const loop of this.#loops) fillCells(loop, row, columns);
-  }
-
-  #enterFrom(first: number): void {
-    for (let index = first; index < this.#loops.length; index += 1) {
-      const loop = this.#loops[index] as Loop;
-      const outer = this.#loops[loop.array.parent];
-      const parent = outer ? (outer.isSingle ? undefined : outer.elements[outer.at]) : this.#source;
-      enter(loop, parent);
-    }
+/** The loops of one source row are nested, and pause and resume at any row. */
+function enterFrom(first: number, loops: readonly Loop[], source: unknown): void {
+  for (let index = first; index < loops.length; index += 1) {
+    const loop = loops[index] as Loop;
+    const outer = loops[loop.array.parent];
+    const parent = outer ? (outer.isSingle ? undefined : outer.elements[outer.at]) : source;
+    enter(loop, parent);
   }
 }
 
-/** Own properties in a fixed order make copies cheap and allow a column named `__proto__`. */
-function emptyRow(columns: readonly string[]): MappedRow {
-  return Object.fromEntries(columns.map((column) => [column, null]));
+/** Returns false after the last row. */
+function advance(loops: readonly Loop[], source: unknown): boolean {
+  for (let last = loops.length - 1; last >= 0; last -= 1) {
+    const loop = loops[last] as Loop;
+    if (loop.at + 1 >= loop.elements.length) continue;
+    loop.at += 1;
+    enterFrom(last + 1, loops, source);
+    return true;
+  }
+  return false;
 }
 
 /** Builds rows lazily, only as they are taken. */
 export function openRows(data: unknown, mappings: readonly JsonMapping[]) {
   const { columns, repeated, exploded } = planMappings(mappings);
   const sources = mappings.length > 0 ? sourceRows(data) : nothing;
-  const loops = new Loops(exploded);
-  let template = emptyRow(columns);
+  const loops = exploded.map((array): Loop => ({ array, elements: nothing, isSingle: false, at: 0 }));
+  // Own properties in a fixed order make copies cheap and allow a column named `__proto__`.
+  let template: MappedRow = Object.fromEntries(columns.map((column) => [column, null]));
+  let source: unknown;
   let next = 0;
   let isInside = false;
 
   function startSource(): void {
-    const source = sources[next];
+    source = sources[next];
     next += 1;
     template = { ...template };
     for (const each of repeated) template[columns[each.column] as string] = cellOf(source, each);
-    loops.start(source);
+    enterFrom(0, loops, source);
   }
 
   return {
@@ -124,9 +103,9 @@ export function openRows(data: unknown, mappings: readonly JsonMapping[]) {
       while (rows.length < max && (isInside || next < sources.length)) {
         if (!isInside) startSource();
         const row = exploded.length === 0 ? template : { ...template };
-        loops.fill(row, columns);
+        for (const loop of loops) fillCells(loop, row, columns);
         rows.push(row);
-        isInside = loops.advance();
+        isInside = advance(loops, source);
       }
       return rows;
     },

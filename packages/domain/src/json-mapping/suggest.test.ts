@@ -11,33 +11,61 @@ function suggested(data: unknown, options: { depth: number; max: number } = sugg
 }
 
 describe('suggestMappings', () => {
-  it('maps scalars as values, lists of scalars as joins, and lists of objects as rows', () => {
-    const data = {
-      total: 2,
-      tags: ['x'],
-      items: [
-        { id: 1, name: 'a' },
-        { id: 2, price: { net: 5 } },
+  it.each<[string, unknown, string[]]>([
+    [
+      'scalars as values, lists of scalars as joins, and lists of objects as rows',
+      {
+        total: 2,
+        tags: ['x'],
+        items: [
+          { id: 1, name: 'a' },
+          { id: 2, price: { net: 5 } },
+        ],
+      },
+      [
+        'total as total (value)',
+        'tags[*] as tags (join,)',
+        'items[*].id as id (explode)',
+        'items[*].name as name (explode)',
+        'items[*].price.net as net (explode)',
       ],
-    };
-    expect(suggested(data)).toEqual([
-      'total as total (value)',
-      'tags[*] as tags (join,)',
-      'items[*].id as id (explode)',
-      'items[*].name as name (explode)',
-      'items[*].price.net as net (explode)',
-    ]);
-  });
-
-  it('inspects all elements of a response, not only the first', () => {
-    const data = [{ a: 1 }, { b: { c: 2 } }, { a: null, d: ['x'] }, { e: null }];
-    expect(suggested(data)).toEqual([
-      'a as a (value)',
-      'd[*] as d (join,)',
-      'e as e (value)',
-      'b.c as c (value)',
-    ]);
-  });
+    ],
+    [
+      'all elements of a response, not only the first',
+      [{ a: 1 }, { b: { c: 2 } }, { a: null, d: ['x'] }, { e: null }],
+      ['a as a (value)', 'd[*] as d (join,)', 'e as e (value)', 'b.c as c (value)'],
+    ],
+    [
+      'a nested list as one cell of its row',
+      { runs: [{ id: 1, rows: [{ a: 1 }, { a: 2 }], tags: ['x', 'y'] }] },
+      ['runs[*].id as id (explode)', 'runs[*].rows as rows (explode)', 'runs[*].tags as tags (explode)'],
+    ],
+    [
+      'a field that is a list in one element and a scalar in another as a join',
+      [{ tag: 'a' }, { tag: ['b', 'c'] }],
+      ['tag as tag (join,)'],
+    ],
+    [
+      'each field to a unique alias, as short as possible',
+      { name: 1, owner: { name: 2, site: { name: 3 } }, 'owner.name': 4, ' name ': 5, '': 6 },
+      [
+        'name as name (value)',
+        '["owner.name"] as owner.name (value)',
+        '[" name "] as name (2) (value)',
+        '[""] as value (value)',
+        'owner.name as owner.name (2) (value)',
+        'owner.site.name as site.name (value)',
+      ],
+    ],
+    ['no path that is too long for a mapping', { ['k'.repeat(2000)]: 1, ok: 2 }, ['ok as ok (value)']],
+    ['numbers', [1, 2], ['$ as value (value)']],
+    ['one number', 1, ['$ as value (value)']],
+    ['rows of cells', [[1, 2], [3]], ['[*] as value (join,)']],
+    ['an array in the array', [[{ a: 1 }]], ['[*].a as a (explode)']],
+    ['nothing', null, []],
+    ['an empty object', {}, []],
+    ['an empty array', [], []],
+  ])('maps %s', (_, data, lines) => expect(suggested(data)).toEqual(lines));
 
   it('finds a key that only late elements of a long response have', () => {
     const data = Array.from({ length: 100_000 }, (_, index) =>
@@ -65,41 +93,6 @@ describe('suggestMappings', () => {
     expect(countRows(data, suggestMappings(data, suggestionsOnRequest))).toBe(2);
   });
 
-  it('puts a nested list into one cell of its row', () => {
-    const data = { runs: [{ id: 1, rows: [{ a: 1 }, { a: 2 }], tags: ['x', 'y'] }] };
-    expect(suggested(data)).toEqual([
-      'runs[*].id as id (explode)',
-      'runs[*].rows as rows (explode)',
-      'runs[*].tags as tags (explode)',
-    ]);
-  });
-
-  it('joins a field that is a list in one element and a scalar in another', () => {
-    expect(suggested([{ tag: 'a' }, { tag: ['b', 'c'] }])).toEqual(['tag as tag (join,)']);
-  });
-
-  it.each<[string, unknown, string[]]>([
-    ['numbers', [1, 2], ['$ as value (value)']],
-    ['one number', 1, ['$ as value (value)']],
-    ['rows of cells', [[1, 2], [3]], ['[*] as value (join,)']],
-    ['an array in the array', [[{ a: 1 }]], ['[*].a as a (explode)']],
-    ['nothing', null, []],
-    ['an empty object', {}, []],
-    ['an empty array', [], []],
-  ])('handles %s', (_, data, lines) => expect(suggested(data)).toEqual(lines));
-
-  it('gives each mapping a unique alias, as short as possible', () => {
-    const data = { name: 1, owner: { name: 2, site: { name: 3 } }, 'owner.name': 4, ' name ': 5, '': 6 };
-    expect(suggested(data)).toEqual([
-      'name as name (value)',
-      '["owner.name"] as owner.name (value)',
-      '[" name "] as name (2) (value)',
-      '[""] as value (value)',
-      'owner.name as owner.name (2) (value)',
-      'owner.site.name as site.name (value)',
-    ]);
-  });
-
   it('respects the maximum, and reserves room for the list', () => {
     const wide = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`f${index}`, index]));
     expect(suggested(wide, suggestionsOnFetch)).toHaveLength(5);
@@ -118,9 +111,5 @@ describe('suggestMappings', () => {
       ['status', 'a', 'b', 'c', 'd'].map((name) => `runs[*].${name} as ${name} (explode)`),
     );
     expect(suggested({ id: 'x', blank: null, a: 1 }, { depth: 2, max: 1 })).toEqual(['a as a (value)']);
-  });
-
-  it('skips a path that is too long for a mapping', () => {
-    expect(suggested({ ['k'.repeat(2000)]: 1, ok: 2 })).toEqual(['ok as ok (value)']);
   });
 });

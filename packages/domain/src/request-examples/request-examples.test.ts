@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { writeCurl } from './curl.ts';
 import { curlCommand } from './curl-command.ts';
-import { exampleLanguages } from './languages.ts';
 import { jsonStyle, writeLiteral } from './literal.ts';
 import { writePowerShell } from './powershell.ts';
 import { writePython } from './python.ts';
@@ -185,33 +184,15 @@ describe('writeLiteral', () => {
   });
 });
 
-it('has a name and a title for every language', () => {
-  expect(exampleLanguages.map(({ id, title }) => [id, title])).toEqual([
-    ['sh', 'curl'],
-    ['powershell', 'PowerShell'],
-    ['python', 'Python'],
-    ['typescript', 'TypeScript'],
+it('a command to paste has the method, the headers and the body, and quotes what the shell would interpret', () => {
+  const url = 'https://example.com/?a=1&b=$c';
+  expect(curlCommand({ url })).toBe(`curl -sS '${url}'`);
+  const headers = { accept: 'text/csv', 'x-note': "it's" };
+  const command = curlCommand({ method: 'PUT', url, headers, body: '{"a":"`$x`"}' });
+  expect(command.split(' \\\n  ')).toEqual([
+    `curl -sS -X PUT '${url}'`,
+    "-H 'accept: text/csv'",
+    "-H 'x-note: it'\\''s'",
+    `--data-raw '{"a":"\`$x\`"}'`,
   ]);
-});
-
-describe('curlCommand', () => {
-  it('is short for a request without headers and body', () => {
-    expect(curlCommand({ url: 'https://example.com/?a=1&b=$c' })).toBe(
-      "curl -sS 'https://example.com/?a=1&b=$c'",
-    );
-  });
-
-  it('has the method, the headers and the body, and quotes what the shell would interpret', () => {
-    const headers = { accept: 'text/csv', 'x-note': "it's" };
-    expect(
-      curlCommand({ method: 'PUT', url: 'https://example.com', headers, body: '{"a":"`$x`"}' }).split(
-        ' \\\n  ',
-      ),
-    ).toEqual([
-      "curl -sS -X PUT 'https://example.com'",
-      "-H 'accept: text/csv'",
-      "-H 'x-note: it'\\''s'",
-      `--data-raw '{"a":"\`$x\`"}'`,
-    ]);
-  });
 });

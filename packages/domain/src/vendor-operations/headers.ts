@@ -1,11 +1,6 @@
-import type { OperationProblem } from '@warranty/contracts/api-tester';
+import type { OperationProblem, VendorOperationRequest } from '@warranty/contracts/api-tester';
 import { list } from '../list.ts';
 import { problem } from './problems.ts';
-
-export interface HeaderInput {
-  key: string;
-  value: string;
-}
 
 /** They control the connection, impersonate another sender, or override the chosen method. */
 const refused = new Set(
@@ -21,7 +16,7 @@ const nameForm = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 /** Valid header characters: no line breaks, and only single-byte characters. */
 const valueForm = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-export function isForbiddenHeader(name: string): boolean {
+function isForbiddenHeader(name: string): boolean {
   const lower = name.toLowerCase();
   return refused.has(lower) || refusedPrefixes.some((prefix) => lower.startsWith(prefix));
 }
@@ -37,10 +32,7 @@ export function headerProblem(name: string, value: string): { in: 'key' | 'value
 }
 
 /** Headers by lower-case name; a later one replaces an earlier one. */
-export function readHeaders(typed: readonly HeaderInput[]): {
-  headers: Record<string, string>;
-  problems: OperationProblem[];
-} {
+export function readHeaders(typed: NonNullable<VendorOperationRequest['extraHeaders']>) {
   const headers: Record<string, string> = {};
   const problems: OperationProblem[] = [];
   typed.forEach(({ key, value }, index) => {

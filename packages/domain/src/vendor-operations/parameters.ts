@@ -2,7 +2,7 @@ import type { OperationProblem } from '@warranty/contracts/api-tester';
 import type { OperationParameter, VendorOperation } from '@warranty/contracts/vendors/vendor';
 import { problem } from './problems.ts';
 
-export type InputValue = string | number | boolean;
+type InputValue = string | number | boolean;
 export type InputValues = Readonly<Record<string, InputValue | undefined>>;
 
 /** The values to send, by parameter name; omitted values are missing. */

@@ -38,7 +38,6 @@ interface Target {
   auth: OperationAuth;
   tokenUrl: string | null;
   timeouts: VendorDefinition['timeouts'];
-  problems: OperationProblem[];
 }
 
 export const isCustom = ({ url, method }: VendorOperationRequest) =>
@@ -55,7 +54,7 @@ export function resolveOperation(
   const { headers, problems: headerProblems } = readHeaders(request.extraHeaders ?? []);
   const body = readBody(request.body, target);
   const auth = applyAuth(target.auth, tokenUrl, timeouts.tokenMs);
-  const problems = [...target.problems, ...headerProblems, ...body.problems, ...auth.problems];
+  const problems = [...headerProblems, ...body.problems, ...auth.problems];
   if (problems.length > 0) return refuse('parameters_refused', problems);
 
   const shownUrl = url.href;
@@ -90,7 +89,8 @@ export function findOperation({ tester }: Vendor, id: string | undefined): Teste
   return tester.operations.find((operation) => operation.id === id);
 }
 
-function customTarget({ url: typed, method, auth = { type: 'none' } }: VendorOperationRequest) {
+function customTarget(request: VendorOperationRequest): Target | Refusal {
+  const { url: typed, method, auth = { type: 'none' } } = request;
   const text = typed?.trim() ?? '';
   if (text === '' || method === undefined) return refuse('custom_url_incomplete');
   const url = URL.parse(text);
@@ -100,15 +100,7 @@ function customTarget({ url: typed, method, auth = { type: 'none' } }: VendorOpe
   if (url.username !== '' || url.password !== '')
     return refuse('endpoint_unresolved', [problem('url', 'URLs must not contain a user name or password.')]);
   url.hash = '';
-  return {
-    method,
-    url,
-    builtBody: undefined,
-    auth,
-    tokenUrl: null,
-    timeouts: defaultTimeouts,
-    problems: [],
-  } satisfies Target;
+  return { method, url, builtBody: undefined, auth, tokenUrl: null, timeouts: defaultTimeouts };
 }
 
 function catalogTarget(request: VendorOperationRequest, bases: VendorBases): Target | Refusal {
@@ -135,7 +127,6 @@ function catalogTarget(request: VendorOperationRequest, bases: VendorBases): Tar
     auth,
     tokenUrl: vendor.token ? bases[vendor.token.base] + vendor.token.path : null,
     timeouts: vendor.timeouts,
-    problems: [],
   };
 }
 

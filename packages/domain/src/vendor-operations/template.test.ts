@@ -94,8 +94,8 @@ it('never lets a parameter escape its position in the template', () => {
   expect(reached).toBeGreaterThan(1500);
 }, 30_000);
 
-it.each(['.', '..', ' .. ', '\t.', '\ud800', 'a\udc00'])('rejects %j as a segment', (organizationId) => {
-  const result = resolveOperation(
+const devicesOf = (organizationId: string) =>
+  resolveOperation(
     {
       vendor: 'meraki',
       operation: 'devices',
@@ -104,27 +104,19 @@ it.each(['.', '..', ' .. ', '\t.', '\ud800', 'a\udc00'])('rejects %j as a segmen
     },
     publicVendorBases,
   );
-  expect(result).toMatchObject({
+
+it.each(['.', '..', ' .. ', '\t.', '\ud800', 'a\udc00'])('rejects %j as a segment', (organizationId) => {
+  expect(devicesOf(organizationId)).toMatchObject({
     ok: false,
     error: 'Parameter validation failed',
     details: [{ message: 'Parameter organizationId does not match required pattern' }],
   });
 });
 
-it.each(['...', '%2e%2e', '..%2f', '../x', 'a/b', 'a\\b', '１', 'é'])(
-  'keeps %j in one segment',
-  (organizationId) => {
-    const result = resolveOperation(
-      {
-        vendor: 'meraki',
-        operation: 'devices',
-        parameters: { organizationId },
-        auth: { type: 'none', key: 'k' },
-      },
-      publicVendorBases,
-    );
-    if (!result.ok) throw new Error(result.error);
-    expect(new URL(result.url).pathname.split('/')).toHaveLength(6);
-    expect(decodeURIComponent(new URL(result.url).pathname.split('/')[4] ?? '')).toBe(organizationId);
-  },
-);
+it.each(['...', '%2e%2e', '..%2f', '../x', 'a/b', 'a\\b', '１', 'é'])('keeps %j in one segment', (given) => {
+  const result = devicesOf(given);
+  if (!result.ok) throw new Error(result.error);
+  const segments = new URL(result.url).pathname.split('/');
+  expect(segments).toHaveLength(6);
+  expect(decodeURIComponent(segments[4] ?? '')).toBe(given);
+});
