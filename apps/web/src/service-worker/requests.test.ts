@@ -1,7 +1,6 @@
 import { apiReference } from '@warranty/contracts/system';
 import { describe, expect, it } from 'vitest';
-import { apiReferencePath } from './paths.ts';
-import { handlingOf } from './requests.ts';
+import { apiReferencePath, handlingOf } from './requests.ts';
 
 const origin = 'https://warranty.example.com';
 const navigation = { method: 'GET', mode: 'navigate', destination: 'document' };

@@ -1,4 +1,5 @@
-import { apiReferencePath } from './paths.ts';
+/** The only page under `/api`. Not taken from the contract, which would bring all schemas into the worker. */
+export const apiReferencePath = '/api/docs';
 
 /** What the worker does with a request. Everything else, above all the API, goes to the network as if there were no worker. */
 export type Handling = 'page' | 'file' | 'none';

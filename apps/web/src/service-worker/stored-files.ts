@@ -1,5 +1,7 @@
 import { type Build, cacheName, isPageOf } from './build.ts';
-import { pagePath } from './paths.ts';
+
+/** The address of the page itself, which is the same for all screens. */
+const pagePath = '/';
 
 /** Stores the page if it belongs to this build. Otherwise the worker of its own build will. */
 export async function storePage(build: Build, response: Response): Promise<boolean> {

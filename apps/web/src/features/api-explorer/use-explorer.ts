@@ -6,6 +6,7 @@ import { useEffect, useReducer, useRef, useState } from 'react';
 import { call } from '../../lib/api/api.ts';
 import { parameterErrors, requestPath } from '../../lib/api/endpoint-request.ts';
 import { messageOf } from '../../lib/api/error-text.ts';
+import { useNextSignal } from '../../lib/browser/use-next-signal.ts';
 import { useTab } from '../../lib/browser/use-tab.ts';
 import { useUrlParameter } from '../../lib/browser/use-url-parameter.ts';
 import { formatBytes } from '../../lib/format/format-bytes.ts';
@@ -35,13 +36,7 @@ export function useExplorer(userId: string) {
   const [allPages, setAllPages] = useState(false);
   useEffect(clearResponseHandoff, []);
 
-  const fetching = useRef(new AbortController());
-  useEffect(() => () => fetching.current.abort(), []);
-  const abortRequest = () => {
-    fetching.current.abort();
-    fetching.current = new AbortController();
-    return fetching.current.signal;
-  };
+  const nextSignal = useNextSignal();
 
   return {
     state,
@@ -50,7 +45,7 @@ export function useExplorer(userId: string) {
     setAllPages,
     choose({ path }: CatalogEndpoint) {
       if (path === state.endpoint?.path) return;
-      abortRequest();
+      nextSignal();
       choose(path);
     },
     setValue: (name: string, value: string) => dispatch({ kind: 'value', name, value }),
@@ -61,7 +56,7 @@ export function useExplorer(userId: string) {
       const parameters = parametersOf(endpoint);
       const errors = parameterErrors(parameters, values);
       if (Object.keys(errors).length > 0) return dispatch({ kind: 'refused', errors });
-      const signal = abortRequest();
+      const signal = nextSignal();
       dispatch({ kind: 'fetching' });
       try {
         const path = requestPath(endpoint.path, parameters, values);

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
+import { useNextSignal } from '../../lib/browser/use-next-signal.ts';
 import { useSession } from '../../shared/session/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Alert } from '../../ui/feedback/Alert.tsx';
@@ -148,17 +149,14 @@ function Credentials({ entry, token, onToken, error }: CredentialsProps) {
 /** Sends requests to one endpoint; a new one replaces the previous one. */
 function useTry(entry: Entry) {
   const [problems, setProblems] = useState<TryProblems | null>(null);
-  const stop = useRef<AbortController>(null);
-  useEffect(() => () => stop.current?.abort(), []);
+  const nextSignal = useNextSignal();
   const sending = useMutation({
     // The values hold the token, which is gone when the user leaves the page.
     gcTime: 0,
     mutationFn: async (values: TryValues) => {
-      stop.current?.abort();
-      stop.current = new AbortController();
       const { path, init } = tryRequest(entry, values);
       const startedAt = performance.now();
-      const response = await fetch(path, { ...init, signal: stop.current.signal });
+      const response = await fetch(path, { ...init, signal: nextSignal() });
       return readTryResponse(response, startedAt);
     },
   });

@@ -2,9 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { callVendorOperation } from '@warranty/contracts/api-tester';
 import type { VendorBases } from '@warranty/contracts/vendors';
 import { resolveOperation } from '@warranty/domain/vendor-operations/resolve';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../lib/api/api.ts';
 import { userMessageOr } from '../../lib/api/error-text.ts';
+import { useNextSignal } from '../../lib/browser/use-next-signal.ts';
 import { useConfig } from '../../shared/server/config.ts';
 import { establishSession } from '../../shared/session/session.ts';
 import { invalidateVendorKeys } from '../../shared/vendors/vendor-keys.ts';
@@ -56,8 +57,7 @@ export function useTester(onResponse?: (response: TestResponse) => void) {
   const bases = useConfig()?.vendorBases;
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [last, setLast] = useState<Test | null>(null);
-  const stop = useRef(new AbortController());
-  useEffect(() => () => stop.current.abort(), []);
+  const nextSignal = useNextSignal();
 
   const settle = (next: Outcome, { form }: Test) => {
     setOutcome(next);
@@ -66,10 +66,7 @@ export function useTester(onResponse?: (response: TestResponse) => void) {
     if (next.kind === 'response' && hasPassed(next)) onResponse?.(next.response);
   };
   const frame = useMutation({
-    mutationFn: (test: Test) => {
-      stop.current = new AbortController();
-      return direct(test, stop.current.signal);
-    },
+    mutationFn: (test: Test) => direct(test, nextSignal()),
     onSuccess: settle,
   });
   const relay = useMutation({ mutationFn: relayed, onSuccess: settle });
@@ -92,7 +89,7 @@ export function useTester(onResponse?: (response: TestResponse) => void) {
     send,
     relay: () => last && relay.mutate(last),
     /** Null while there is nothing to cancel. */
-    cancel: frame.isPending ? () => stop.current.abort() : null,
+    cancel: frame.isPending ? () => void nextSignal() : null,
   };
 }
 

@@ -3,7 +3,8 @@ import { Check, ChevronDown, Search } from 'lucide-react';
 import { Popover as Primitive } from 'radix-ui';
 import { type ReactNode, type Ref, useState } from 'react';
 import { classes } from '../classes.ts';
-import { controlStyle, floatStyle, rowLayout } from './control-style.ts';
+import { PopoverContent } from '../overlay/Popover.tsx';
+import { controlStyle, rowLayout } from './control-style.ts';
 import { useFieldControl } from './field-context.ts';
 import { findWords } from './find-words.ts';
 
@@ -47,29 +48,22 @@ export function SearchSelect(props: SearchSelectProps) {
         </span>
         <ChevronDown aria-hidden size={16} className="shrink-0 text-ink-3" />
       </Primitive.Trigger>
-      <Primitive.Portal>
-        <Primitive.Content
-          align="start"
-          sideOffset={4}
-          collisionPadding={8}
-          aria-label={searchLabel}
-          className={classes(
-            floatStyle,
-            'flex max-h-[min(24rem,var(--radix-popover-content-available-height))] min-w-(--radix-popover-trigger-width) max-w-[min(34rem,calc(100vw-1rem))] animate-appear flex-col focus-visible:outline-none',
-          )}
-        >
-          <Choices
-            options={options}
-            value={value}
-            searchLabel={searchLabel}
-            nothing={nothing}
-            onChoose={(next) => {
-              setOpen(false);
-              onValueChange(next);
-            }}
-          />
-        </Primitive.Content>
-      </Primitive.Portal>
+      <PopoverContent
+        align="start"
+        aria-label={searchLabel}
+        className="flex max-h-[min(24rem,var(--radix-popover-content-available-height))] min-w-(--radix-popover-trigger-width) max-w-[min(34rem,calc(100vw-1rem))] animate-appear flex-col focus-visible:outline-none"
+      >
+        <Choices
+          options={options}
+          value={value}
+          searchLabel={searchLabel}
+          nothing={nothing}
+          onChoose={(next) => {
+            setOpen(false);
+            onValueChange(next);
+          }}
+        />
+      </PopoverContent>
     </Primitive.Root>
   );
 }

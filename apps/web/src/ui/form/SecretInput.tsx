@@ -3,13 +3,13 @@ import { type ComponentProps, useState } from 'react';
 import { IconButton } from '../button/IconButton.tsx';
 import { Input } from './Input.tsx';
 
-interface SecretInputProps extends Omit<ComponentProps<typeof Input>, 'type'> {
+interface SecretInputProps extends Omit<ComponentProps<typeof Input>, 'type' | 'className'> {
   /** What the toggle shows and hides, for example "client secret". */
-  noun?: string;
+  noun: string;
 }
 
 /** Masked until the user reveals it; ignored by password managers and spell checkers. */
-export function SecretInput({ noun = 'value', className, ...rest }: SecretInputProps) {
+export function SecretInput({ noun, ...rest }: SecretInputProps) {
   const [shown, setShown] = useState(false);
   return (
     <div className="relative">
@@ -22,7 +22,7 @@ export function SecretInput({ noun = 'value', className, ...rest }: SecretInputP
         mono
         {...rest}
         type={shown ? 'text' : 'password'}
-        className={`pr-10 pointer-coarse:pr-12 ${className ?? ''}`}
+        className="pr-10 pointer-coarse:pr-12"
       />
       <IconButton
         label={shown ? `Hide ${noun}` : `Show ${noun}`}

@@ -1,7 +1,7 @@
 import { Popover as Primitive } from 'radix-ui';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { classes } from '../classes.ts';
-import { floatStyle } from './control-style.ts';
+import { PopoverContent } from '../overlay/Popover.tsx';
 import { findWords } from './find-words.ts';
 import { Input } from './Input.tsx';
 
@@ -71,32 +71,25 @@ export function SuggestInput({ name, value, suggestions, onValueChange }: Sugges
           }}
         />
       </Primitive.Anchor>
-      <Primitive.Portal>
-        <Primitive.Content
-          id={listId}
-          role="listbox"
-          aria-label={`Values for ${name}`}
-          align="start"
-          sideOffset={4}
-          collisionPadding={8}
-          onOpenAutoFocus={(event) => event.preventDefault()}
-          onCloseAutoFocus={(event) => event.preventDefault()}
-          className={classes(
-            floatStyle,
-            'max-h-[min(20rem,var(--radix-popover-content-available-height))] w-(--radix-popover-trigger-width) min-w-60 overflow-auto p-1',
-          )}
-        >
-          {shown.map((suggestion, index) => (
-            <Choice
-              key={suggestion.value}
-              id={`${listId}-${index}`}
-              suggestion={suggestion}
-              isActive={index === active}
-              onChoose={() => choose(suggestion.value)}
-            />
-          ))}
-        </Primitive.Content>
-      </Primitive.Portal>
+      <PopoverContent
+        id={listId}
+        role="listbox"
+        aria-label={`Values for ${name}`}
+        align="start"
+        onOpenAutoFocus={(event) => event.preventDefault()}
+        onCloseAutoFocus={(event) => event.preventDefault()}
+        className="max-h-[min(20rem,var(--radix-popover-content-available-height))] w-(--radix-popover-trigger-width) min-w-60 overflow-auto p-1"
+      >
+        {shown.map((suggestion, index) => (
+          <Choice
+            key={suggestion.value}
+            id={`${listId}-${index}`}
+            suggestion={suggestion}
+            isActive={index === active}
+            onChoose={() => choose(suggestion.value)}
+          />
+        ))}
+      </PopoverContent>
     </Primitive.Root>
   );
 }

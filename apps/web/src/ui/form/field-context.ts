@@ -1,4 +1,4 @@
-import { createContext, use } from 'react';
+import { type ComponentProps, createContext, use } from 'react';
 
 interface FieldContextValue {
   id: string;
@@ -10,12 +10,7 @@ interface FieldContextValue {
 
 export const FieldContext = createContext<FieldContextValue | null>(null);
 
-interface Own {
-  id?: string | undefined;
-  disabled?: boolean | undefined;
-  'aria-describedby'?: string | undefined;
-  'aria-invalid'?: boolean | 'true' | 'false' | 'grammar' | 'spelling' | undefined;
-}
+type Own = Pick<ComponentProps<'input'>, 'id' | 'disabled' | 'aria-describedby' | 'aria-invalid'>;
 
 /** What a control gets from the surrounding field. Its own props take precedence. */
 export function useFieldControl(own: Own) {

@@ -1,4 +1,4 @@
-import type { TreePath } from './json-tree.ts';
+import { childOf, contentOf, type TreePath } from './json-tree.ts';
 
 /** More than a user would step through; the search stops there. */
 export const maxMatches = 10_000;
@@ -9,17 +9,7 @@ export interface Found {
   isCut: boolean;
 }
 
-interface Level {
-  value: object;
-  keys: readonly string[] | null;
-  size: number;
-  at: number;
-}
-
-function levelOf(value: object): Level {
-  const keys = Array.isArray(value) ? null : Object.keys(value);
-  return { value, keys, size: keys ? keys.length : (value as unknown[]).length, at: -1 };
-}
+const levelOf = (value: object) => ({ ...contentOf(value), at: -1 });
 
 /** Searches keys and values, including closed nodes, and yields regularly. `words` must be lower case. */
 export function* search(root: unknown, words: string): Generator<void, Found> {
@@ -34,7 +24,7 @@ export function* search(root: unknown, words: string): Generator<void, Found> {
       continue;
     }
     const key = level.keys?.[level.at];
-    const value = (level.value as Record<string | number, unknown>)[key ?? level.at];
+    const value = childOf(level, level.at);
     if ((key !== undefined && keyHolds(key)) || holds(value, words)) {
       if (hits.length === maxMatches) return { hits, isCut: true };
       hits.push(levels.map(({ at }) => at));

@@ -49,17 +49,22 @@ export function createTree(value: unknown): JsonTree {
   return createBranch([value], null, 0);
 }
 
-function createBranch(value: object, parent: Branch | null, at: number): Branch {
+/** What is in an object or array, to be read with `childOf`. */
+export function contentOf(value: object): Pick<Branch, 'value' | 'keys' | 'size'> {
   const keys = Array.isArray(value) ? null : Object.keys(value);
-  const size = keys ? keys.length : (value as unknown[]).length;
-  return { value, keys, size, parent, at, open: new Map(), lines: size + 2, order: null };
+  return { value, keys, size: keys ? keys.length : (value as unknown[]).length };
+}
+
+function createBranch(value: object, parent: Branch | null, at: number): Branch {
+  const content = contentOf(value);
+  return { ...content, parent, at, open: new Map(), lines: content.size + 2, order: null };
 }
 
 export function lineCount(tree: JsonTree): number {
   return tree.lines - 2;
 }
 
-export function childOf({ value, keys }: Branch, at: number): unknown {
+export function childOf({ value, keys }: Pick<Branch, 'value' | 'keys'>, at: number): unknown {
   if (!keys) return (value as unknown[])[at];
   return (value as Record<string, unknown>)[keys[at] ?? ''];
 }

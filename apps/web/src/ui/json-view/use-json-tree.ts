@@ -1,4 +1,5 @@
-import { useEffect, useReducer, useRef, useState } from 'react';
+import { useReducer, useState } from 'react';
+import { useNextSignal } from '../../lib/browser/use-next-signal.ts';
 import { inSlices } from '../../lib/in-slices.ts';
 import {
   closeChild,
@@ -34,8 +35,7 @@ export function useJsonTree(value: unknown) {
   const [view, setView] = useState(() => viewOf(value));
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const [opening, setOpening] = useState(false);
-  const broken = useRef(new AbortController());
-  useEffect(() => () => broken.current.abort(), []);
+  const nextSignal = useNextSignal();
   if (view.value !== value) setView(viewOf(value));
   const { tree } = view;
 
@@ -62,11 +62,9 @@ export function useJsonTree(value: unknown) {
     },
     opening,
     async openAll(): Promise<void> {
-      broken.current.abort();
-      broken.current = new AbortController();
       setOpening(true);
       // On a separate tree: lines that move while the user reads would be worse than waiting.
-      const whole = await inSlices(openAll(value), broken.current.signal);
+      const whole = await inSlices(openAll(value), nextSignal());
       if (whole) setView((before) => (before.value === value ? { value, tree: whole, active: 0 } : before));
       setOpening(false);
     },

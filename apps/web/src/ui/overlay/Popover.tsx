@@ -1,5 +1,5 @@
 import { Popover as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { classes } from '../classes.ts';
 import { floatStyle } from '../form/control-style.ts';
 
@@ -19,21 +19,30 @@ export function Popover(props: PopoverProps) {
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
-      <Primitive.Portal>
-        <Primitive.Content
-          aria-label={label}
-          align={align}
-          sideOffset={4}
-          collisionPadding={8}
-          className={classes(
-            floatStyle,
-            'max-h-(--radix-popover-content-available-height) max-w-[calc(100vw-1rem)] animate-appear overflow-auto p-4 focus-visible:outline-none',
-            className,
-          )}
-        >
-          {children}
-        </Primitive.Content>
-      </Primitive.Portal>
+      <PopoverContent
+        aria-label={label}
+        align={align}
+        className={classes(
+          'max-h-(--radix-popover-content-available-height) max-w-[calc(100vw-1rem)] animate-appear overflow-auto p-4 focus-visible:outline-none',
+          className,
+        )}
+      >
+        {children}
+      </PopoverContent>
     </Primitive.Root>
+  );
+}
+
+/** What floats next to a control. */
+export function PopoverContent({ className, ...rest }: ComponentProps<typeof Primitive.Content>) {
+  return (
+    <Primitive.Portal>
+      <Primitive.Content
+        sideOffset={4}
+        collisionPadding={8}
+        {...rest}
+        className={classes(floatStyle, className)}
+      />
+    </Primitive.Portal>
   );
 }

@@ -1,14 +1,6 @@
 import type { RowData } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
-import {
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableHeaderCell,
-  type TableProps,
-  TableRow,
-} from './Table.tsx';
+import { Table, TableBody, TableCell, TableHeaderCell, type TableProps, TableRow } from './Table.tsx';
 import { type Column, type DataRow, type DataTableModel, useDataTable } from './use-data-table.ts';
 
 interface DataTableProps<Row extends RowData> extends Pick<TableProps, 'caption' | 'className'> {
@@ -21,11 +13,7 @@ export function DataTable<Row extends RowData>({ columns, rows, ...frame }: Data
   const table = useDataTable({ columns, rows });
   return (
     <Table {...frame}>
-      <TableHead>
-        <TableRow>
-          <HeaderCells table={table} />
-        </TableRow>
-      </TableHead>
+      <HeaderRow table={table} />
       <TableBody>
         {table.getRowModel().rows.map((row) => (
           <TableRow key={row.id}>
@@ -44,8 +32,14 @@ function render<Context>(template: string | ((context: Context) => ReactNode) | 
 
 const directions = { asc: 'ascending', desc: 'descending', none: 'none' } as const;
 
-export function HeaderCells<Row extends RowData>({ table }: { table: DataTableModel<Row> }) {
-  return table.getFlatHeaders().map((header) => {
+interface HeaderRowProps<Row extends RowData> {
+  table: DataTableModel<Row>;
+  /** If not all rows are rendered. */
+  index?: number;
+}
+
+export function HeaderRow<Row extends RowData>({ table, index }: HeaderRowProps<Row>) {
+  const cells = table.getFlatHeaders().map((header) => {
     const { column } = header;
     const { head, numeric } = column.columnDef.meta ?? {};
     return (
@@ -62,6 +56,11 @@ export function HeaderCells<Row extends RowData>({ table }: { table: DataTableMo
       </TableHeaderCell>
     );
   });
+  return (
+    <thead className="sticky top-0 z-10">
+      <TableRow aria-rowindex={index}>{cells}</TableRow>
+    </thead>
+  );
 }
 
 export function RowCells<Row extends RowData>({ row }: { row: DataRow<Row> }) {

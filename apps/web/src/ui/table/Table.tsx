@@ -38,11 +38,6 @@ export function Table({ caption, className, scrollRef, rowCount, fixed = false, 
   );
 }
 
-/** Takes one `TableRow` of `TableHeaderCell`s. */
-export function TableHead({ children }: { children: ReactNode }) {
-  return <thead className="sticky top-0 z-10">{children}</thead>;
-}
-
 export function TableBody(props: Omit<ComponentProps<'tbody'>, 'className'>) {
   return <tbody {...props} className="[&>tr:last-child>*]:border-b-0" />;
 }

@@ -2,8 +2,8 @@ import type { RowData } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEventHandler, memo, useEffect, useRef } from 'react';
 import { Skeleton } from '../feedback/Skeleton.tsx';
-import { HeaderCells, RowCells } from './DataTable.tsx';
-import { Table, TableBody, TableCell, TableHead, TableRow, TableSpace } from './Table.tsx';
+import { HeaderRow, RowCells } from './DataTable.tsx';
+import { Table, TableBody, TableCell, TableRow, TableSpace } from './Table.tsx';
 import { type Column, type DataRow, type Sorting, useDataTable } from './use-data-table.ts';
 
 interface VirtualTableProps<Row extends RowData> {
@@ -72,11 +72,7 @@ export function VirtualTable<Row extends RowData>(props: VirtualTableProps<Row>)
       fixed={props.fixed ?? false}
       className="max-h-[min(40rem,75dvh)] scroll-pt-9"
     >
-      <TableHead>
-        <TableRow aria-rowindex={1}>
-          <HeaderCells table={table} />
-        </TableRow>
-      </TableHead>
+      <HeaderRow table={table} index={1} />
       <TableBody onKeyDown={props.onKeyDown}>
         <TableSpace columns={columns.length} height={first?.start ?? 0} />
         {items.map(({ key, index, size }) => {

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { DataTable, HeaderCells } from './DataTable.tsx';
+import { DataTable, HeaderRow } from './DataTable.tsx';
 import { isDescending, parseSort, type Sort, sortKeyOf } from './sort.ts';
 import { type Column, type Sorting, useDataTable } from './use-data-table.ts';
 
@@ -26,7 +26,7 @@ const rows = [
 const markup = renderToStaticMarkup(<DataTable caption="Devices" columns={columns} rows={rows} />);
 
 const Header = ({ sorting }: { sorting: Sorting }) => (
-  <HeaderCells table={useDataTable({ columns, rows, sorting })} />
+  <HeaderRow table={useDataTable({ columns, rows, sorting })} />
 );
 
 function Click({ id, sorting }: { id: string; sorting: Sorting }) {

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import type { JsonMapping } from '@warranty/contracts/json-mapping';
 import { exportFileName } from '@warranty/domain/json-mapping/export';
-import { useEffect, useRef } from 'react';
 import { messageOf } from '../../../lib/api/error-text.ts';
+import { useNextSignal } from '../../../lib/browser/use-next-signal.ts';
 import { saveFile } from '../../../lib/files/save-file.ts';
 import { formatCount } from '../../../lib/format/format-number.ts';
 import { toast } from '../../../ui/feedback/toast-store.ts';
@@ -34,11 +34,7 @@ function factsOf(name: string, { rows, columns, guardedCells }: ExportedFile): s
 
 /** Saves the file through the browser. An error message names the step that failed. */
 export function useExport({ data, sourceName, mappings }: ExportProps) {
-  const aborting = useRef(new AbortController());
-  useEffect(() => {
-    aborting.current = new AbortController();
-    return () => aborting.current.abort();
-  }, []);
+  const nextSignal = useNextSignal();
 
   function download(exported: ExportedFile): void {
     const name = exportFileName(sourceName, new Date());
@@ -52,7 +48,7 @@ export function useExport({ data, sourceName, mappings }: ExportProps) {
 
   const { isPending, mutate } = useMutation({
     mutationFn: async (raw: boolean) => {
-      const exported = await exportCsv(data, mappings, { raw, signal: aborting.current.signal });
+      const exported = await exportCsv(data, mappings, { raw, signal: nextSignal() });
       if (exported?.issues) tellFailure('Export Error', exported.issues.join(', '));
       else if (exported) download(exported);
     },
