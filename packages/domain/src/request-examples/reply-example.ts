@@ -1,27 +1,23 @@
 import type { JsonSchema } from '@warranty/contracts/core/openapi';
 import { absentNames, exampleNumbers, exampleTexts, exampleTime, trueNames } from './reply-example-values.ts';
 
-/** A reply that a schema allows, with one element in each list, for people who read a reference. */
-export function replyExample(schema: JsonSchema): unknown {
-  return exampleOf(schema, { name: '', parent: '' });
-}
-
 /** Where a value is: the name of its field, and of the field around it. */
 interface Place {
   name: string;
   parent: string;
 }
 
-function exampleOf(schema: JsonSchema, place: Place): unknown {
+/** A reply that a schema allows, with one element in each list, for people who read a reference. */
+export function replyExample(schema: JsonSchema, place: Place = { name: '', parent: '' }): unknown {
   const choices = schema.anyOf ?? schema.oneOf ?? choicesOfType(schema);
-  if (choices) return exampleOf(choiceOf(choices, place), place);
+  if (choices) return replyExample(choiceOf(choices, place), place);
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return exampleWords.find((word) => schema.enum?.includes(word)) ?? schema.enum[0];
   switch (schema.type) {
     case 'object':
       return objectOf(schema, place.name);
     case 'array':
-      return schema.items && !absentNames.has(place.name) ? [exampleOf(schema.items, place)] : [];
+      return schema.items && !absentNames.has(place.name) ? [replyExample(schema.items, place)] : [];
     case 'string':
       return textOf(place);
     case 'number':
@@ -56,12 +52,12 @@ function objectOf(schema: JsonSchema, parent: string): Record<string, unknown> {
     const shown = Object.entries(properties).filter(
       ([name]) => required.includes(name) || !absentNames.has(name),
     );
-    return Object.fromEntries(shown.map(([name, inner]) => [name, exampleOf(inner, { name, parent })]));
+    return Object.fromEntries(shown.map(([name, inner]) => [name, replyExample(inner, { name, parent })]));
   }
   if (typeof additionalProperties !== 'object') return {};
   const keys = propertyNames?.enum?.map(String) ?? [textOf({ name: 'key', parent })];
   return Object.fromEntries(
-    keys.map((key) => [key, exampleOf(additionalProperties, { name: 'value', parent })]),
+    keys.map((key) => [key, replyExample(additionalProperties, { name: 'value', parent })]),
   );
 }
 

@@ -24,24 +24,31 @@ describe('relayRefusal', () => {
     ['https://./', 'Enter a complete URL.'],
     ['http://example.com:3300/', 'Port 3300 is not allowed.'],
     ['http://localhost:3300/', 'Port 3300 is not allowed.'],
-    ['http://localhost/', 'Only public addresses are allowed, and localhost is not public.'],
-    ['http://LocalHost./', 'Only public addresses are allowed, and localhost is not public.'],
-    ['http://api.localhost/', 'Only public addresses are allowed, and api.localhost is not public.'],
-    ['http://127.1/', 'Only public addresses are allowed, and 127.0.0.1 is not public.'],
-    ['http://0x7f.0.0.1./', 'Only public addresses are allowed, and 127.0.0.1 is not public.'],
-    ['http://[::1]/', 'Only public addresses are allowed, and [::1] is not public.'],
-    ['http://[fd00:ec2::254]/', 'Only public addresses are allowed, and [fd00:ec2::254] is not public.'],
-    ['http://[::ffff:10.0.0.1]/', 'Only public addresses are allowed, and [::ffff:a00:1] is not public.'],
-    ...['0.0.0.0', '10.1.2.3', '100.64.0.1', '169.254.169.254', '172.16.0.1', '172.31.9.9'].map((host) => [
-      `https://${host}/`,
-      `Only public addresses are allowed, and ${host} is not public.`,
-    ]),
-    ...['192.168.0.1', '224.0.0.1', '255.255.255.255'].map((host) => [
-      `https://${host}:8443/`,
-      `Only public addresses are allowed, and ${host} is not public.`,
-    ]),
   ])('rejects %s: %s', (url, message) => {
-    expect(relayRefusal(new URL(url ?? ''), ports)?.message).toBe(message);
+    expect(relayRefusal(new URL(url), ports)?.message).toBe(message);
+  });
+
+  it.each([
+    ['http://localhost/', 'localhost'],
+    ['http://LocalHost./', 'localhost'],
+    ['http://api.localhost/', 'api.localhost'],
+    ['http://127.1/', '127.0.0.1'],
+    ['http://0x7f.0.0.1./', '127.0.0.1'],
+    ['http://[::1]/', '[::1]'],
+    ['http://[fd00:ec2::254]/', '[fd00:ec2::254]'],
+    ['http://[::ffff:10.0.0.1]/', '[::ffff:a00:1]'],
+    ['https://0.0.0.0/', '0.0.0.0'],
+    ['https://10.1.2.3/', '10.1.2.3'],
+    ['https://100.64.0.1/', '100.64.0.1'],
+    ['https://169.254.169.254/', '169.254.169.254'],
+    ['https://172.16.0.1/', '172.16.0.1'],
+    ['https://172.31.9.9/', '172.31.9.9'],
+    ['https://192.168.0.1:8443/', '192.168.0.1'],
+    ['https://224.0.0.1:8443/', '224.0.0.1'],
+    ['https://255.255.255.255:8443/', '255.255.255.255'],
+  ])('rejects %s: %s is not public', (url, host) => {
+    const message = `Only public addresses are allowed, and ${host} is not public.`;
+    expect(relayRefusal(new URL(url), ports)).toEqual({ rule: 'address', message });
   });
 
   it.each([

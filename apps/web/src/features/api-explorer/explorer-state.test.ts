@@ -20,12 +20,12 @@ const endpoint: CatalogEndpoint = {
 };
 const mapping = (alias: string): JsonMapping => ({ sourcePath: alias, alias, mode: 'value' });
 const response = (data: unknown): ShownResponse => ({ data, sourceName: 'x', facts: [], curl: null });
-const got = (source: 'internal' | 'external', alias: string): ExplorerAction => ({
-  kind: 'response',
-  source,
-  response: response(alias),
-  suggested: [mapping(alias)],
-});
+const got = (source: 'internal' | 'external', alias: string): ExplorerAction => {
+  return { kind: 'response', source, response: response(alias), suggested: [mapping(alias)] };
+};
+const external: ExplorerAction = { kind: 'source', source: 'external' };
+const internal: ExplorerAction = { kind: 'source', source: 'internal' };
+const own: ExplorerAction = { kind: 'mappings', mappings: [mapping('own')] };
 const after = (...actions: ExplorerAction[]) =>
   actions.reduce(explorerReducer, createInitialState('demo-user-1', 'internal'));
 const aliases = (...actions: ExplorerAction[]) => after(...actions).mappings.map(({ alias }) => alias);
@@ -49,28 +49,17 @@ describe('the Explorer', () => {
   });
 
   it("suggests mappings for every external response, but never replaces the user's edits", () => {
-    const external: ExplorerAction = { kind: 'source', source: 'external' };
     expect(aliases(external, got('external', 'a'), got('external', 'b'))).toEqual(['b']);
-    const own: ExplorerAction = { kind: 'mappings', mappings: [mapping('own')] };
     expect(aliases(external, got('external', 'a'), own, got('external', 'b'))).toEqual(['own']);
   });
 
   it('clears the mappings when the source changes, but keeps each response', () => {
-    const state = after(
-      got('internal', 'a'),
-      { kind: 'source', source: 'external' },
-      {
-        kind: 'source',
-        source: 'internal',
-      },
-    );
+    const state = after(got('internal', 'a'), external, internal);
     expect(state.mappings).toEqual([]);
     expect(state.responses.internal?.data).toBe('a');
   });
 
   it('stores suggestions for a response that arrives while the other source is open', () => {
-    const external: ExplorerAction = { kind: 'source', source: 'external' };
-    const internal: ExplorerAction = { kind: 'source', source: 'internal' };
     const away = after({ kind: 'fetching' }, external, got('internal', 'a'));
     expect([away.mappings, away.isFetching, away.responses.internal?.data]).toEqual([[], false, 'a']);
     expect(explorerReducer(away, internal).mappings).toEqual([mapping('a')]);
@@ -79,15 +68,8 @@ describe('the Explorer', () => {
   });
 
   it('applies the suggestions the user requested', () => {
-    const requested: ExplorerAction = {
-      kind: 'response',
-      source: 'external',
-      response: response('x'),
-      suggested: [mapping('suggested')],
-      wanted: true,
-    };
-    const own: ExplorerAction = { kind: 'mappings', mappings: [mapping('own')] };
-    expect(aliases({ kind: 'source', source: 'external' }, own, requested)).toEqual(['suggested']);
+    const requested = { ...got('external', 'suggested'), wanted: true };
+    expect(aliases(external, own, requested)).toEqual(['suggested']);
   });
 
   it('clears the response after a failure, but keeps the mappings for a retry', () => {

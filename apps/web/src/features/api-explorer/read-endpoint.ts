@@ -1,15 +1,8 @@
 import { RequestError } from '@warranty/contracts/core/client';
 import { pause } from '../../lib/in-slices.ts';
 
-export interface ReadReply {
-  data: unknown;
-  status: number;
-  bytes: number;
-  milliseconds: number;
-}
-
 /** Requests any path of our own server with the session of this page. Throws `{status}: {text}` if the reply is not OK. */
-export async function readEndpoint(path: string, signal: AbortSignal): Promise<ReadReply> {
+export async function readEndpoint(path: string, signal: AbortSignal) {
   const startedAt = performance.now();
   const response = await send(path, signal);
   const bytes = await response.arrayBuffer();
@@ -18,13 +11,11 @@ export async function readEndpoint(path: string, signal: AbortSignal): Promise<R
   if (!response.ok) throw new RequestError(response, text);
   // Decode and parse large replies in separate tasks, so that input events are handled in between.
   await pause();
-  return {
-    data: parse(text, response.status),
-    status: response.status,
-    bytes: bytes.byteLength,
-    milliseconds,
-  };
+  const { status } = response;
+  return { data: parse(text, status), status, bytes: bytes.byteLength, milliseconds };
 }
+
+export type ReadReply = Awaited<ReturnType<typeof readEndpoint>>;
 
 async function send(path: string, signal: AbortSignal): Promise<Response> {
   try {

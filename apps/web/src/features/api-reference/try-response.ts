@@ -1,13 +1,3 @@
-/** The response to a tried request. */
-export interface TryResponse {
-  status: number;
-  statusText: string;
-  milliseconds: number;
-  bytes: number;
-  headers: { name: string; value: string }[];
-  body: TryBody;
-}
-
 export type TryBody =
   | { kind: 'json'; value: unknown }
   | { kind: 'text'; text: string; isCut: boolean }
@@ -27,7 +17,7 @@ const shownHeaders = [
   'Content-Disposition',
 ];
 
-export async function readTryResponse(response: Response, startedAt: number): Promise<TryResponse> {
+export async function readTryResponse(response: Response, startedAt: number) {
   const blob = await response.blob();
   const milliseconds = performance.now() - startedAt;
   return {
@@ -42,6 +32,9 @@ export async function readTryResponse(response: Response, startedAt: number): Pr
     body: await readBody(blob, response.headers),
   };
 }
+
+/** The response to a tried request. */
+export type TryResponse = Awaited<ReturnType<typeof readTryResponse>>;
 
 async function readBody(blob: Blob, headers: Headers): Promise<TryBody> {
   if (blob.size === 0) return startOf('');

@@ -1,5 +1,4 @@
 import { testerVendors } from '@warranty/contracts/vendors';
-import type { OperationParameter } from '@warranty/contracts/vendors/vendor';
 import { Alert } from '../../ui/feedback/Alert.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { Select } from '../../ui/form/Select.tsx';
@@ -40,14 +39,8 @@ export function VendorFields(part: FormSectionProps) {
       {vendor?.tester.tip && <Alert title={`${vendor.name} tip`}>{vendor.tester.tip}</Alert>}
       {operation && (
         <>
-          {(['Required', 'Optional'] as const).map((title) => (
-            <Group
-              key={title}
-              title={title}
-              parameters={operation.parameters.filter(({ required }) => required === (title === 'Required'))}
-              {...part}
-            />
-          ))}
+          <Group title="Required" isRequired {...part} />
+          <Group title="Optional" isRequired={false} {...part} />
           {operation.parameters.length === 0 && (
             <p className="text-ink-2">This operation takes no parameters.</p>
           )}
@@ -59,11 +52,13 @@ export function VendorFields(part: FormSectionProps) {
 
 interface GroupProps extends FormSectionProps {
   title: string;
-  parameters: OperationParameter[];
+  isRequired: boolean;
 }
 
-function Group({ title, parameters, ...part }: GroupProps) {
-  if (parameters.length === 0) return null;
+function Group({ title, isRequired, ...part }: GroupProps) {
+  const { operation } = selectedOperation(part.form);
+  const parameters = operation?.parameters.filter(({ required }) => required === isRequired);
+  if (!parameters?.length) return null;
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 font-medium text-ink-2 text-sm">{title}</legend>

@@ -1,11 +1,9 @@
-import type { OperationAuth, VendorOperationRequest } from '@warranty/contracts/api-tester';
+import type { VendorOperationRequest } from '@warranty/contracts/api-tester';
 import type { VendorBases } from '@warranty/contracts/vendors';
 import { curlCommand } from '@warranty/domain/request-examples/curl-command';
 import type { Refusal } from '@warranty/domain/vendor-operations/problems';
 import { resolveOperation } from '@warranty/domain/vendor-operations/resolve';
 import { withPlaceholders } from '@warranty/domain/vendor-operations/stored-keys';
-
-const placeholders = { key: 'YOUR_API_KEY', clientId: 'YOUR_CLIENT_ID', clientSecret: 'YOUR_CLIENT_SECRET' };
 
 const mayHoldKey = (name: string) => /auth|key|token|secret|pass|sign|session|credential/i.test(name);
 
@@ -13,7 +11,7 @@ function withoutQueryKeys(typed: string): string {
   const url = URL.parse(typed.trim());
   if (url === null) return typed;
   for (const name of [...url.searchParams.keys()].filter(mayHoldKey)) {
-    url.searchParams.set(name, placeholders.key);
+    url.searchParams.set(name, 'YOUR_API_KEY');
   }
   return url.href;
 }
@@ -23,21 +21,15 @@ function withoutKeys(sent: VendorOperationRequest): VendorOperationRequest | Ref
   const request = withPlaceholders(sent);
   if ('ok' in request || sent.useStoredKeys) return request;
   const { auth = { type: 'none' }, extraHeaders = [] } = request;
-  const isExchange = Boolean(auth.clientId?.trim() && auth.clientSecret?.trim());
-  const keys = isExchange
-    ? { clientId: placeholders.clientId, clientSecret: placeholders.clientSecret }
-    : { key: auth.type === 'oauth2' ? 'YOUR_ACCESS_TOKEN' : placeholders.key };
-  const { type, headerName, queryParam } = auth;
-  const named: OperationAuth = {
-    type,
-    ...(headerName && { headerName }),
-    ...(queryParam && { queryParam }),
-    ...keys,
-  };
+  const { key: _, clientId, clientSecret, ...named } = auth;
+  const keys =
+    clientId?.trim() && clientSecret?.trim()
+      ? { clientId: 'YOUR_CLIENT_ID', clientSecret: 'YOUR_CLIENT_SECRET' }
+      : { key: auth.type === 'oauth2' ? 'YOUR_ACCESS_TOKEN' : 'YOUR_API_KEY' };
   return {
     ...request,
     ...(request.url !== undefined && { url: withoutQueryKeys(request.url) }),
-    auth: named,
+    auth: { ...named, ...keys },
     extraHeaders: extraHeaders.map(({ key, value }) => ({
       key,
       value: mayHoldKey(key) ? 'YOUR_VALUE' : value,

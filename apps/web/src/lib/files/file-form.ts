@@ -1,16 +1,11 @@
-import type { SniffedEncoding } from '@warranty/domain/csv/encoding';
-import type { Delimiter } from '@warranty/domain/csv/sniff';
+import type { Sniffed } from '@warranty/domain/csv/sniff';
 import type { TableReport } from '@warranty/domain/csv/table';
 
-export interface CsvForm {
+export interface CsvForm extends Pick<Sniffed, 'encoding' | 'bom' | 'delimiter' | 'hasSeparatorLine'> {
   kind: 'csv';
-  encoding: SniffedEncoding['encoding'];
-  bom: boolean;
-  delimiter: Delimiter;
-  hasSeparatorLine: boolean;
 }
 
-export interface WorkbookForm {
+interface WorkbookForm {
   kind: 'xlsx';
   /** The sheet that was read. */
   sheet: string;

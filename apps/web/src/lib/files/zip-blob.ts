@@ -5,13 +5,6 @@ export interface ZipPart {
   content: Iterable<string> | AsyncIterable<string>;
 }
 
-interface PackedPart {
-  path: Uint8Array<ArrayBuffer>;
-  compressed: Blob;
-  size: number;
-  crc: number;
-}
-
 const deflateMethod = 8;
 const version = 20;
 /** Names are UTF-8. */
@@ -37,13 +30,13 @@ function record(...fields: Field[]): Uint8Array<ArrayBuffer> {
 }
 
 /** The fields that the header before a part and the one in the directory share. */
-const common = ({ path, compressed, size, crc }: PackedPart): Field[] => [
+const common = ({ path, compressed, size, crc }: Awaited<ReturnType<typeof pack>>): Field[] => [
   ...two(version, flags, deflateMethod, 0, date),
   ...four(crc, compressed.size, size),
   ...two(path.length, 0),
 ];
 
-async function pack({ path, content }: ZipPart): Promise<PackedPart> {
+async function pack({ path, content }: ZipPart) {
   const encoder = new TextEncoder();
   let size = 0;
   let crc = 0;

@@ -7,15 +7,6 @@ import { planMappings } from '@warranty/domain/json-mapping/plan';
 import { mapRows } from '@warranty/domain/json-mapping/rows';
 import { formatNumber } from '../../../lib/format/format-number.ts';
 
-export interface Preview {
-  columns: string[];
-  rows: string[][];
-  /** Rows in the file. */
-  totalRows: number;
-  /** Warnings never block an export. */
-  warnings: string[];
-}
-
 const maxCellLength = 200;
 const guardFormulas = createFormulaGuard(',');
 
@@ -40,12 +31,8 @@ function tooMany(rows: number, mappings: readonly JsonMapping[]): string[] {
   ];
 }
 
-/** Preview of the start of the file; maps only the rows that are shown. */
-export function previewOf(
-  data: unknown,
-  mappings: readonly JsonMapping[],
-  { raw }: { raw: boolean },
-): Preview | null {
+/** Preview of the start of the file; maps only the rows that are shown. Null without rows. */
+export function previewOf(data: unknown, mappings: readonly JsonMapping[], { raw }: { raw: boolean }) {
   const { rows } = mapRows(data, mappings, { limit: previewedRows });
   if (rows.length === 0) return null;
   const all = countRows(data, mappings);
@@ -54,7 +41,10 @@ export function previewOf(
   return {
     columns: columns.map((column) => shown(column, raw)),
     rows: rows.map((row) => columns.map((column) => shown(row[column], raw))),
+    /** In the file. */
     totalRows,
     warnings: [...tooMany(all, mappings), ...exportWarnings(totalRows, columns.length)],
   };
 }
+
+export type Preview = NonNullable<ReturnType<typeof previewOf>>;
