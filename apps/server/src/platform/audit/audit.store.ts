@@ -1,22 +1,9 @@
-import type { ActorKind, AuditAction, AuditOutcome } from '@warranty/contracts/audit-actions';
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import { daysAgo, nextMonths } from '../db/partitions.ts';
 import { isPostponed } from '../db/postponed.ts';
-import type { OwnerId } from '../ownership/owner-id.ts';
+import type { Tables } from '../db/tables.ts';
 import type { MonthKey } from './pseudonyms.ts';
-
-export interface EventRow {
-  owner: OwnerId;
-  actorKind: ActorKind;
-  actorId: string | null;
-  action: AuditAction;
-  outcome: AuditOutcome;
-  requestId: string | null;
-  addressHash: string | null;
-  /** As JSON. */
-  details: string;
-}
 
 const parameters = {
   owner: 'uuid',
@@ -27,19 +14,16 @@ const parameters = {
   request_id: 'uuid',
   address_hash: 'text',
   details: 'jsonb',
-};
+} as const;
+
+type Column = keyof typeof parameters;
+
+const columns = Object.keys(parameters) as Column[];
+
+export type EventRow = Required<Pick<Insertable<Tables['audit_events']>, Column>>;
 
 /** The values of `insertEventSql`. */
-export const eventParameters = (event: EventRow): unknown[] => [
-  event.owner,
-  event.actorKind,
-  event.actorId,
-  event.action,
-  event.outcome,
-  event.requestId,
-  event.addressHash,
-  event.details,
-];
+export const eventParameters = (event: EventRow): unknown[] => columns.map((column) => event[column]);
 
 /**
  * Part of a prepared statement that makes a change and records it at once: one event per row of `from`. Its parameters
@@ -54,8 +38,8 @@ export function insertEventSql({
   from: string;
   targetId: string;
 }): string {
-  const values = Object.values(parameters).map((type, index) => `$${first + index}::${type}`);
-  return `insert into audit_events (${Object.keys(parameters).join(', ')}, target_id)
+  const values = columns.map((column, index) => `$${first + index}::${parameters[column]}`);
+  return `insert into audit_events (${columns.join(', ')}, target_id)
     select ${values.join(', ')}, ${targetId} from ${from}`;
 }
 
@@ -69,17 +53,7 @@ export function createAuditStore(db: Db) {
     async insert(tx: Tx, event: EventRow, targetId: string | null): Promise<void> {
       await tx
         .insertInto('audit_events')
-        .values({
-          owner: event.owner,
-          actor_kind: event.actorKind,
-          actor_id: event.actorId,
-          action: event.action,
-          target_id: targetId,
-          outcome: event.outcome,
-          request_id: event.requestId,
-          address_hash: event.addressHash,
-          details: event.details,
-        })
+        .values({ ...event, target_id: targetId })
         .execute();
     },
 

@@ -49,9 +49,9 @@ export function createAudit({ db, log }: { db: Db; log: Log }) {
     for (const [name, word] of Object.entries(details))
       if (!ownWord.test(word)) throw new Error(`the audit detail ${name} of ${action} is not a word of ours`);
     const { owner, actor, requestId } = caller;
-    const addressHash = await hashAddress(caller.client, from);
     return {
-      ...{ owner, actorKind: actor.kind, actorId: actor.id, action, outcome, requestId, addressHash },
+      ...{ owner, actor_kind: actor.kind, actor_id: actor.id, action, outcome, request_id: requestId },
+      address_hash: await hashAddress(caller.client, from),
       details: JSON.stringify(details),
     };
   }
