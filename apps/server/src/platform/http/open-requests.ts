@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { createCounts } from '../fairness/counts.ts';
 import type { Client } from '../ownership/caller.ts';
 import { AppError } from './app-error.ts';
 
@@ -80,15 +81,8 @@ export function createOpenRequests({ maxPerAddress, maxPerConnection }: OpenRequ
    * alive until the next full garbage collection.
    */
   const all: OpenRequest[] = [];
-  const countByClient = new Map<string, number>();
+  const byClient = createCounts();
   const bySocket = new WeakMap<Socket, OpenRequest[]>();
-
-  function changeCount(key: string, by: number): number {
-    const count = (countByClient.get(key) ?? 0) + by;
-    if (count > 0) countByClient.set(key, count);
-    else countByClient.delete(key);
-    return count;
-  }
 
   /** One listener per connection: replies that wait for an earlier one on it are not told that it closed. */
   function ofConnection(socket: Socket): OpenRequest[] {
@@ -118,11 +112,11 @@ export function createOpenRequests({ maxPerAddress, maxPerConnection }: OpenRequ
       const siblings = ofConnection(socket);
       siblings.push(request);
       request.index = all.push(request) - 1;
-      changeCount(client.key, 1);
+      byClient.add(client.key, 1);
       request.whenOver(() => {
         siblings.splice(siblings.indexOf(request), 1);
         removeFromAll(request);
-        changeCount(client.key, -1);
+        byClient.add(client.key, -1);
       });
       reply.on('finish', () => request.end('sent')).on('close', () => request.end('abandoned'));
       if (siblings.length > maxPerConnection) socket.destroy();
@@ -131,7 +125,7 @@ export function createOpenRequests({ maxPerAddress, maxPerConnection }: OpenRequ
 
     /** Throws if the client has too many requests in progress. */
     assertRoom({ client }: OpenRequest): void {
-      if ((countByClient.get(client.key) ?? 0) > maxPerAddress)
+      if (byClient.of(client.key) > maxPerAddress)
         throw new AppError('too_many_requests', { retryAfterSeconds: 1 });
     },
   };

@@ -1,3 +1,4 @@
+import { createCounts } from '../../fairness/counts.ts';
 import { createShares, maxShare, type Sharer } from '../../fairness/shares.ts';
 
 /** An upload in progress. */
@@ -42,8 +43,8 @@ export function createFileStore({ highWaterMark, maxPerAddress, idleMs }: FileSt
   /** In order of arrival. */
   const arriving = new Map<Arrival, Place>();
   const maxHeld = maxHeldRatio * highWaterMark;
-  const held = createByteCount();
-  const complete = createByteCount();
+  const held = createCounts();
+  const complete = createCounts();
   const shares = createShares();
   let turn: Arrival | null = null;
   let looksSoon = false;
@@ -52,7 +53,7 @@ export function createFileStore({ highWaterMark, maxPerAddress, idleMs }: FileSt
 
   const hasManyComplete = ({ client }: Sharer) =>
     complete.total() > maxCompleteRatio * highWaterMark ||
-    (complete.total() > highWaterMark && complete.of(client) > highWaterMark * maxShare);
+    (complete.total() > highWaterMark && complete.of(client.key) > highWaterMark * maxShare);
 
   const isPassed = (arrival: Arrival, place: Place) =>
     isIdle(place) || (arrival.isFile && hasManyComplete(arrival.sharer));
@@ -83,7 +84,7 @@ export function createFileStore({ highWaterMark, maxPerAddress, idleMs }: FileSt
 
   function isBehindOwn(arrival: Arrival): boolean {
     const { client } = arrival.sharer;
-    if (held.of(client) <= maxPerAddress) return false;
+    if (held.of(client.key) <= maxPerAddress) return false;
     return findActive((each, best) => best === null && each.sharer.client.key === client.key) !== arrival;
   }
 
@@ -115,12 +116,12 @@ export function createFileStore({ highWaterMark, maxPerAddress, idleMs }: FileSt
 
   return {
     change(bytes: number, { client }: Sharer): void {
-      held.add(bytes, client);
+      held.add(client.key, bytes);
       if (bytes <= 0) wake();
     },
     /** Changes how many of the stored bytes belong to complete files, and to those of the client. */
     changeComplete(bytes: number, { client }: Sharer): void {
-      complete.add(bytes, client);
+      complete.add(client.key, bytes);
       wake();
     },
     begin(arrival: Arrival): void {
@@ -161,22 +162,6 @@ export function createFileStore({ highWaterMark, maxPerAddress, idleMs }: FileSt
       if (isProgress || hasWaited) Object.assign(place, { movedAt: performance.now(), bytesSince: 0 });
       // Runs before the next upload checks whether there is room.
       if (arriving.has(arrival)) work();
-    },
-  };
-}
-
-/** How many bytes there are, in total and of each client. */
-function createByteCount() {
-  const byClient = new Map<string, number>();
-  let total = 0;
-  return {
-    total: () => total,
-    of: ({ key }: Sharer['client']) => byClient.get(key) ?? 0,
-    add(bytes: number, { key }: Sharer['client']): void {
-      total += bytes;
-      const sum = (byClient.get(key) ?? 0) + bytes;
-      if (sum > 0) byClient.set(key, sum);
-      else byClient.delete(key);
     },
   };
 }

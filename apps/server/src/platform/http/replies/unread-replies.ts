@@ -1,3 +1,4 @@
+import { createCounts } from '../../fairness/counts.ts';
 import { createShares, type Sharer } from '../../fairness/shares.ts';
 import { ClientLeftError, type OpenRequest } from '../open-requests.ts';
 
@@ -44,41 +45,33 @@ export type UnreadReplies = ReturnType<typeof createUnreadReplies>;
  */
 export function createUnreadReplies(limits: UnreadLimits, openRequests: Iterable<OpenRequest>) {
   const unread = new Map<OpenRequest, { sharer: Sharer; bytes: number }>();
-  const bytesBy = new Map<string, number>();
+  const held = createCounts();
   const shares = createShares();
   /** In order of arrival. */
   const waiting = new Map<OpenRequest, Waiting>();
   const progress = new WeakMap<OpenRequest, Progress>();
-  let total = 0;
-
-  function change({ client }: Sharer, bytes: number): void {
-    total += bytes;
-    const own = (bytesBy.get(client.key) ?? 0) + bytes;
-    if (own > 0) bytesBy.set(client.key, own);
-    else bytesBy.delete(client.key);
-  }
 
   /** A single reply may be larger than the limits. */
   const fits = (used: number, bytes: number, limit: number) => used === 0 || used + bytes <= limit;
   const fitsAddress = ({ sharer, bytes }: Waiting | Omit<Waiting, 'turn'>) =>
-    fits(bytesBy.get(sharer.client.key) ?? 0, bytes, limits.perAddress);
+    fits(held.of(sharer.client.key), bytes, limits.perAddress);
   const hasRoomFor = (reply: Omit<Waiting, 'turn'>) =>
-    fitsAddress(reply) && fits(total, reply.bytes, limits.total);
+    fitsAddress(reply) && fits(held.total(), reply.bytes, limits.total);
 
   function hold(request: OpenRequest, sharer: Sharer, bytes: number): void {
     unread.set(request, { sharer, bytes });
-    change(sharer, bytes);
+    held.add(sharer.client.key, bytes);
     shares.change(sharer, 1);
     shares.serve(sharer);
     request.whenOver(() => giveBack(request));
   }
 
   function giveBack(request: OpenRequest): void {
-    const held = unread.get(request);
-    if (!held) return;
+    const reply = unread.get(request);
+    if (!reply) return;
     unread.delete(request);
-    change(held.sharer, -held.bytes);
-    shares.change(held.sharer, -1);
+    held.add(reply.sharer.client.key, -reply.bytes);
+    shares.change(reply.sharer, -1);
     letIn();
   }
 
@@ -120,7 +113,7 @@ export function createUnreadReplies(limits: UnreadLimits, openRequests: Iterable
   /** The idle reply of the client that has the most, if it is the limit for all that keeps another one waiting. */
   function endGreediest(idle: readonly OpenRequest[]): void {
     if (![...waiting.values()].some((each) => fitsAddress(each) && !hasRoomFor(each))) return;
-    const bytesOf = ({ client }: OpenRequest) => bytesBy.get(client.key) ?? 0;
+    const bytesOf = ({ client }: OpenRequest) => held.of(client.key);
     const [greediest] = idle
       .filter((request) => unread.has(request))
       .toSorted((a, b) => bytesOf(b) - bytesOf(a));
@@ -130,7 +123,7 @@ export function createUnreadReplies(limits: UnreadLimits, openRequests: Iterable
   return {
     /** Waits until a reply of about this size may be made. Returns null if it may be made now. */
     reserve(request: OpenRequest, sharer: Sharer, bytes: number): Promise<void> | null {
-      if (bytesBy.size === 0 && bytes === 0) return null;
+      if (held.total() === 0 && bytes === 0) return null;
       if (!hasRoomFor({ sharer, bytes })) return wait(request, sharer, bytes);
       if (bytes > 0) hold(request, sharer, bytes);
       return null;
