@@ -12,20 +12,21 @@ export interface StorageMetricsDeps {
 }
 
 export function publishStorageMetrics(registry: Registry, { dataDir, db, limits }: StorageMetricsDeps): void {
-  const { gauge } = createMeters(registry);
-  gauge('warranty_disk_free_bytes', 'Free disk space in `DATA_DIR`.', [], async (set) =>
-    set(await freeBytesAt(dataDir)),
+  const { figure } = createMeters(registry);
+  figure('warranty_disk_free_bytes', 'Free disk space in `DATA_DIR`.', () => freeBytesAt(dataDir));
+  figure(
+    'warranty_disk_min_free_bytes',
+    'Free disk space below which uploads are rejected.',
+    () => limits.minFreeBytes,
   );
-  gauge('warranty_disk_min_free_bytes', 'Free disk space below which uploads are rejected.', [], (set) =>
-    set(limits.minFreeBytes),
+  figure(
+    'warranty_database_size_bytes',
+    'Size of the database.',
+    async () => (await sharedDatabaseBytes(db)) ?? Number.NaN,
   );
-  gauge('warranty_database_size_bytes', 'Size of the database.', [], async (set) =>
-    set((await sharedDatabaseBytes(db)) ?? Number.NaN),
-  );
-  gauge(
+  figure(
     'warranty_database_max_size_bytes',
     'Size of the database above which uploads and scans are rejected; infinite without a limit.',
-    [],
-    (set) => set(limits.maxDatabaseBytes || Number.POSITIVE_INFINITY),
+    () => limits.maxDatabaseBytes || Number.POSITIVE_INFINITY,
   );
 }

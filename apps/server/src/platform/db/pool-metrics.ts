@@ -3,9 +3,7 @@ import type { Registry } from 'prom-client';
 import { createMeters } from '../meters.ts';
 
 export function publishPoolMetrics(registry: Registry, pool: pg.Pool): void {
-  const { gauge } = createMeters(registry);
-  const figure = (name: string, help: string, read: () => number) =>
-    gauge(name, help, [], (set) => set(read()));
+  const { figure } = createMeters(registry);
   figure('warranty_database_pool_connections', 'Open database connections.', () => pool.totalCount);
   figure(
     'warranty_database_pool_idle',

@@ -121,13 +121,13 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
 }
 
 function measureRequests(registry: Registry, openRequests: OpenRequests, admission: Admission): void {
-  const { gauge } = createMeters(registry);
-  gauge('warranty_http_requests_open', 'Requests in progress, including those that wait.', [], (set) =>
-    set(openRequests.all.length),
+  const { figure } = createMeters(registry);
+  figure(
+    'warranty_http_requests_open',
+    'Requests in progress, including those that wait.',
+    () => openRequests.all.length,
   );
-  gauge('warranty_http_requests_admitted', 'Requests that are handled now.', [], (set) =>
-    set(admission.count()),
-  );
+  figure('warranty_http_requests_admitted', 'Requests that are handled now.', admission.count);
 }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
