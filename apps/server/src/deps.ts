@@ -35,15 +35,12 @@ import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createGuardedClient } from './platform/outbound/guarded-client.ts';
 import { createOutbound } from './platform/outbound/outbound.ts';
 import { createOwnedRows } from './platform/ownership/owned-rows.ts';
-import { createReadiness, type Readiness } from './platform/readiness.ts';
-import { publishReadiness } from './platform/readiness-metrics.ts';
+import { createReadiness, publishReadiness, type Readiness } from './platform/readiness.ts';
 import { createDataKeysStore } from './platform/secrets/data-keys.store.ts';
 import { createMasterKeys } from './platform/secrets/master-keys.ts';
 import { createSealer, type Sealer } from './platform/secrets/sealer.ts';
 import { createStorageGuard } from './platform/storage-guard.ts';
 import { publishStorageMetrics } from './platform/storage-metrics.ts';
-
-const hour = 3600;
 
 export type Deps = Awaited<ReturnType<typeof createDeps>>;
 
@@ -144,7 +141,8 @@ function createFeatures(config: Config, platform: Platform, vendors: Vendors) {
   const lookups = createLookups({
     ...shared,
     ...vendors,
-    ...lookupRules(config),
+    ...config.lookups,
+    gateRules: { failuresToOpen: 5, openSeconds: config.breakerSeconds, probeSeconds: 30 },
     runRetentionDays: retention.bulkRunDays,
     storedKeys: vendorKeys,
   });
@@ -171,7 +169,7 @@ function createFeatures(config: Config, platform: Platform, vendors: Vendors) {
   const declared: readonly Feature[] = [
     session,
     warranty,
-    createImageLookup({ ...shared, ...imageRules(config), demoSamples: demo?.samples ?? null, lookup }),
+    createImageLookup({ ...shared, ...config.images, demoSamples: demo?.samples ?? null, lookup }),
     createPurchaseDate({ ...shared, ...config.predictions, lookup, findKnownAnswers }),
     bulkLookup,
     lookups,
@@ -261,28 +259,6 @@ function createVendors(config: Config, simulator: Simulator | null, { registry }
     relay: createGuardedClient({ operatorOrigins: origins, ports: config.relay.ports, registry }),
     installationKeys: installationKeys(config, simulator),
     demo: demoOf(config, simulator),
-  };
-}
-
-function lookupRules(config: Config) {
-  return {
-    callsPerSecond: config.callsPerSecond,
-    gateRules: { failuresToOpen: 5, openSeconds: config.breakerSeconds, probeSeconds: 30 },
-    lookupLimits: {
-      perSessionPerMinute: config.lookupsPerMinute,
-      perAddressPerMinute: config.lookupsPerMinutePerAddress,
-      perOwnerPerDay: config.vendorCallsPerDay,
-      perAddressPerDay: config.vendorCallsPerDayPerAddress,
-    },
-    freshness: { foundSeconds: config.cacheHours * hour, notKnownSeconds: config.notKnownCacheHours * hour },
-  };
-}
-
-function imageRules({ images: { readers: count, perMinute, perMinutePerAddress, ...each } }: Config) {
-  return {
-    imagesPerMinute: perMinute,
-    imagesPerMinutePerAddress: perMinutePerAddress,
-    readers: { count, ...each },
   };
 }
 

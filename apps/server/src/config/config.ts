@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { forEachBase } from '@warranty/contracts/vendors';
 import { readCommit } from '../platform/build-info.ts';
 import { isPrivateHost } from '../platform/http/private-host.ts';
+import { OperatorError } from '../platform/operator-error.ts';
 import type { TableSettings } from '../platform/ownership/stored-table.ts';
 import { type Environment, readValues, valuesByVariable } from './read-values.ts';
 import { webUrl } from './setting-schemas.ts';
@@ -25,12 +26,11 @@ interface Link {
 export type Config = ReturnType<typeof configOf>;
 
 /** Lists all problems in the environment, each with its variable. */
-export class ConfigError extends Error {
+export class ConfigError extends OperatorError {
   constructor(mistakes: string[]) {
     super(
       `Invalid configuration (${mistakes.length === 1 ? '1 problem' : `${mistakes.length} problems`}):\n${mistakes.map((mistake) => `  ${mistake}`).join('\n')}`,
     );
-    this.name = 'ConfigError';
   }
 }
 
@@ -116,7 +116,10 @@ function configOf(values: Values, social: Link[], role: Role) {
     /** Scheme and host of every vendor's API. */
     vendorBases: forEachBase(({ name, url }) => new URL(values.vendorBases[name] ?? url).origin),
     masterKeys: masterKeysOf(values.masterKeys, dataDir),
-    images: { ...values.images, readers: values.images.readers ?? defaultReaders() },
+    images: {
+      ...values.images,
+      readers: { ...values.images.readers, count: values.images.readers.count ?? defaultReaders() },
+    },
     agents: {
       ...values.agents,
       agentDir: resolve(values.agents.agentDir ?? join(repositoryRoot, 'apps/agent')),

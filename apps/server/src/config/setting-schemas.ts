@@ -25,11 +25,12 @@ export const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
 
-/** Settings name megabytes and gigabytes, the program counts bytes. */
-const bytes = (unit: number) => (min: number, max: number) =>
+/** Settings name megabytes, gigabytes and hours, the program counts bytes and seconds. */
+const unitsOf = (unit: number) => (min: number, max: number) =>
   wholeNumber(min, max).transform((count) => count * unit);
-export const megabytes = bytes(1024 ** 2);
-export const gigabytes = bytes(1024 ** 3);
+export const megabytes = unitsOf(1024 ** 2);
+export const gigabytes = unitsOf(1024 ** 3);
+export const hours = unitsOf(3600);
 
 export const commit = z.string().regex(/^[0-9a-f]{7,64}$/, 'must be a commit hash');
 

@@ -12,6 +12,7 @@ import { optional, type Setting, setting, type ValuesOf } from './setting.ts';
 import {
   commit,
   gigabytes,
+  hours,
   logLevel,
   masterKey,
   masterKeys,
@@ -133,7 +134,7 @@ const storage = {
 
 const rateSetting = ({ id, name, rate }: Vendor) =>
   setting(
-    `callsPerSecond.${id}`,
+    `lookups.callsPerSecond.${id}`,
     wholeNumber(1, 1000),
     String(rate.callsPerSecond),
     `Rate limit for ${name} calls per credential, across all processes.`,
@@ -171,10 +172,15 @@ const vendors = {
   ),
   ...vendorRates,
   ...vendorUrls,
-  CACHE_HOURS: setting('cacheHours', wholeNumber(0, 8760), '24', 'How long results are cached.'),
+  CACHE_HOURS: setting(
+    'lookups.freshness.foundSeconds',
+    hours(0, 8760),
+    '24',
+    'How long results are cached.',
+  ),
   NOT_KNOWN_CACHE_HOURS: setting(
-    'notKnownCacheHours',
-    wholeNumber(0, 8760),
+    'lookups.freshness.notKnownSeconds',
+    hours(0, 8760),
     '1',
     'How long it is cached that a vendor does not know a device.',
   ),

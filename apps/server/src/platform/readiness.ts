@@ -1,6 +1,8 @@
+import type { Registry } from 'prom-client';
 import type { Database } from './db/database.ts';
 import { pendingMigrations } from './db/migrate.ts';
 import { prepare } from './db/prepared.ts';
+import { createMeters } from './meters.ts';
 
 const answerTimeout = 2000;
 
@@ -20,22 +22,15 @@ const reasons = {
 
 type ReadinessCheck = keyof typeof reasons;
 
-export const readinessChecks = Object.keys(reasons) as readonly ReadinessCheck[];
+const readinessChecks = Object.keys(reasons) as readonly ReadinessCheck[];
 
 /** Whether each check passes; null if an earlier one keeps it from being made. */
-export type ReadinessChecks = Readonly<Record<ReadinessCheck, boolean | null>>;
+type ReadinessChecks = Readonly<Record<ReadinessCheck, boolean | null>>;
+
+export type Readiness = ReturnType<typeof createReadiness>;
 
 /** Whether this process should receive traffic. Liveness is separate and never queries the database. */
-export interface Readiness {
-  /** Null if ready, otherwise a short reason. */
-  notReadyReason(): Promise<string | null>;
-  check(): Promise<ReadinessChecks>;
-  /** Makes the process report not ready from now on. */
-  drain(): void;
-  isDraining(): boolean;
-}
-
-export function createReadiness({ pool }: Database, migrationsDirectory: string): Readiness {
+export function createReadiness({ pool }: Pick<Database, 'pool'>, migrationsDirectory: string) {
   let draining = false;
   // Migrations only go forward, so it is enough to have seen them applied once.
   let migrated = false;
@@ -70,15 +65,29 @@ export function createReadiness({ pool }: Database, migrationsDirectory: string)
 
   return {
     check,
-    async notReadyReason() {
+    /** Null if ready, otherwise a short reason. */
+    async notReadyReason(): Promise<string | null> {
       if (draining) return reasons.accepting;
       const checked = await check();
       const failed = readinessChecks.find((name) => checked[name] === false);
       return failed ? reasons[failed] : null;
     },
-    drain() {
+    /** Makes the process report not ready from now on. */
+    drain(): void {
       draining = true;
     },
     isDraining: () => draining,
   };
+}
+
+export function publishReadiness(registry: Registry, readiness: Readiness): void {
+  createMeters(registry).gauge(
+    'warranty_ready',
+    '1 if the check of `/readyz` passes, 0 if it fails.',
+    ['check'],
+    async (set) => {
+      const checked = await readiness.check();
+      for (const check of readinessChecks) set(Number(checked[check] ?? Number.NaN), { check });
+    },
+  );
 }
