@@ -1,5 +1,6 @@
 import pg from 'pg';
 import * as z from 'zod';
+import { withClient } from '../db/with-client.ts';
 
 /** One connection with one transaction on it. */
 export type Session = pg.Client;
@@ -29,25 +30,20 @@ export async function inOneTransaction<T>(
   { url, mode }: { url: string; mode: 'snapshot' | 'write' },
   work: (session: Session) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({
+  const connection = {
     connectionString: url,
     application_name: 'backup',
     connectionTimeoutMillis: 5000,
     keepAlive: true,
-  });
-  // A lost connection fails the running statement. Without a listener, the error would also end the process.
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
+  };
+  // The end of the connection is that of the transaction too, if it was not committed.
+  return withClient(connection, async (client) => {
     await client.query(mode === 'snapshot' ? 'begin isolation level repeatable read read only' : 'begin');
     await configure(client);
     const result = await work(client);
     await client.query('commit');
     return result;
-  } finally {
-    // Ends the transaction too, if it was not committed.
-    await client.end();
-  }
+  });
 }
 
 /** For this transaction only. Sets only what this version of PostgreSQL has. */

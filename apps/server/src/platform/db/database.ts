@@ -10,7 +10,7 @@ import pg from 'pg';
 import type { Log } from '../log.ts';
 import type { ConnectionTraits } from './connection-traits.ts';
 import { createFairPool } from './fair-pool.ts';
-import { connectionOf, createClientClass, readOnlyCode } from './product-client.ts';
+import { createClientClass, onServerError, readOnlyCode } from './product-client.ts';
 import type { Tables } from './tables.ts';
 
 export interface DatabaseOptions {
@@ -35,13 +35,7 @@ export type Row<
 export type Pool = pg.Pool;
 export type PoolClient = pg.PoolClient;
 
-export interface Database {
-  db: Db;
-  pool: pg.Pool;
-  /** Whether the server has recently failed to write because its disk is full. */
-  wasDiskFull(): boolean;
-  close(): Promise<void>;
-}
+export type Database = ReturnType<typeof createDatabase>;
 
 const seconds = 1000;
 const diskFullCode = '53100';
@@ -49,7 +43,7 @@ const diskFullCode = '53100';
 const diskFullMs = 5 * seconds;
 
 /** Every wait has a timeout: connecting, running a statement, idling in a transaction, waiting for a dead peer. */
-export function createDatabase(options: DatabaseOptions): Database {
+export function createDatabase(options: DatabaseOptions) {
   const pool = createFairPool({
     Client: createClientClass(options),
     application_name: options.applicationName,
@@ -83,7 +77,7 @@ export function createDatabase(options: DatabaseOptions): Database {
 function dropReadOnly(pool: pg.Pool): void {
   const readOnly = new WeakSet<pg.PoolClient>();
   pool.on('connect', (client) => {
-    connectionOf(client as unknown as pg.Client).on('errorMessage', ({ code }: { code?: string }) => {
+    onServerError(client, (code) => {
       if (code === readOnlyCode) readOnly.add(client);
     });
   });
@@ -92,10 +86,11 @@ function dropReadOnly(pool: pg.Pool): void {
   });
 }
 
+/** Returns whether the server has recently failed to write because its disk is full. */
 function watchDisk(pool: pg.Pool): () => boolean {
   let fullAt = Number.NEGATIVE_INFINITY;
   pool.on('connect', (client) => {
-    connectionOf(client as unknown as pg.Client).on('errorMessage', ({ code }: { code?: string }) => {
+    onServerError(client, (code) => {
       if (code === diskFullCode) fullAt = performance.now();
     });
   });

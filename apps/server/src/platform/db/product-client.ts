@@ -110,8 +110,13 @@ export function createClientClass({
 }
 
 /** What the driver has for every client, but does not declare. */
-export const connectionOf = (client: pg.Client) =>
+const connectionOf = (client: pg.ClientBase) =>
   (client as unknown as { connection: EventEmitter & { stream: Socket } }).connection;
+
+/** Passes on the SQLSTATE of every error that the server reports on this connection. */
+export function onServerError(client: pg.ClientBase, listen: (code: string | undefined) => void): void {
+  connectionOf(client).on('errorMessage', ({ code }: { code?: string }) => listen(code));
+}
 
 /** Adds the name and the time limit to a statement. Leaves other things that can be sent alone, such as COPY. */
 function withOptions(query: unknown, values: unknown, traits: ConnectionTraits): unknown {
@@ -142,13 +147,13 @@ function leaveUnusable(client: pg.Client, hosts: Hosts, server: string): void {
   };
   connection.once('error', leaveUnlessReady);
   connection.once('end', leaveUnlessReady);
-  connection.on('errorMessage', ({ code }: { code?: string }) => {
+  onServerError(client, (code) => {
     if (code === readOnlyCode) hosts.leave(server);
   });
 }
 
 function watchNames(client: pg.Client, traits: ConnectionTraits, log: Log): void {
-  connectionOf(client).on('errorMessage', ({ code }: { code?: string }) => {
+  onServerError(client, (code) => {
     if (!traits.canPrepare || !isNameError(code)) return;
     traits.canPrepare = false;
     log.warn('statements are no longer prepared: a pooler shares connections and does not support it');

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
 import type { Log } from '../log.ts';
 import { isDatabaseUnavailable } from './database.ts';
 import { createHosts } from './hosts.ts';
 import { ReadOnlyServerError } from './product-client.ts';
+import { withClient } from './with-client.ts';
 
 /** How long a database may take to start or to recover. */
 export const databaseWaitSeconds = 60;
@@ -31,21 +31,14 @@ export async function waitForDatabase(url: string, timeoutSeconds: number, log: 
 }
 
 async function assertUsable(url: string, { mustBeWritable }: { mustBeWritable: boolean }): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
-  // If the database disconnects again, the query fails. Without a listener, the error would also end the process.
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ version: number; isReadOnly: boolean }>(
+  const { rows } = await withClient({ connectionString: url, connectionTimeoutMillis: 5000 }, (client) =>
+    client.query<{ version: number; isReadOnly: boolean }>(
       `select current_setting('server_version_num')::int as version,
               current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
-    );
-    const { version, isReadOnly } = rows[0] ?? { version: 0, isReadOnly: false };
-    if (mustBeWritable && isReadOnly) throw new ReadOnlyServerError();
-    if (version < oldestVersion) {
-      throw new Error(`PostgreSQL 15 or newer is needed; this one is ${Math.floor(version / 10_000)}`);
-    }
-  } finally {
-    await client.end();
-  }
+    ),
+  );
+  const { version, isReadOnly } = rows[0] ?? { version: 0, isReadOnly: false };
+  if (mustBeWritable && isReadOnly) throw new ReadOnlyServerError();
+  if (version < oldestVersion)
+    throw new Error(`PostgreSQL 15 or newer is needed; this one is ${Math.floor(version / 10_000)}`);
 }

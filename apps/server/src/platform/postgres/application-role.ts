@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { withClient } from '../db/with-client.ts';
 
 /** The product connects as this role, which owns one database and nothing else: a flaw in a query cannot reach the server. */
 const role = 'warranty';
@@ -30,7 +31,8 @@ export async function prepareDatabase(
   access: ClusterAccess,
   inspect: (url: string) => Promise<void> | undefined,
 ): Promise<void> {
-  await withClient(superuserUrl(access, 'postgres'), async (client) => {
+  const connection = { connectionString: superuserUrl(access, 'postgres'), application_name: 'prepare' };
+  await withClient(connection, async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [database]);
     if (rowCount !== 0) await inspect(superuserUrl(access, database));
     await prepareRole(client, access.passwords.application);
@@ -46,14 +48,4 @@ async function prepareRole(client: pg.Client, password: string): Promise<void> {
     `alter role ${role} with login nosuperuser nocreatedb nocreaterole noreplication nobypassrls
        password ${client.escapeLiteral(password)}`,
   );
-}
-
-async function withClient(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'prepare' });
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
 }

@@ -3,7 +3,7 @@ import { open, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
+import { withClient } from '../db/with-client.ts';
 import { isProcessRunning } from '../is-process-running.ts';
 import type { Placement } from './placement.ts';
 
@@ -77,8 +77,9 @@ function probePort(wanted: number): Promise<number> {
 
 export async function waitUntilReady(url: string, server: Server, logFile: string): Promise<void> {
   const deadline = Date.now() + startTimeout;
+  const connection = { connectionString: url, connectionTimeoutMillis: 2000 };
   for (;;) {
-    const failure = await connectOnce(url);
+    const failure = await withClient(connection, async () => null).catch((error: unknown) => error);
     if (failure === null) return;
     const ended = server.child
       ? server.child.exitCode !== null || server.child.signalCode !== null
@@ -88,17 +89,5 @@ export async function waitUntilReady(url: string, server: Server, logFile: strin
       throw new Error(`PostgreSQL did not start (${logFile}):\n${tail}`, { cause: failure });
     }
     await delay(50);
-  }
-}
-
-async function connectOnce(url: string): Promise<unknown> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    await client.end();
-    return null;
-  } catch (error) {
-    return error;
   }
 }
