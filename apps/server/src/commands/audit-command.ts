@@ -3,10 +3,9 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '../config/config.ts';
 import { type EventQuery, readAuditEvents } from '../features/audit/audit.ts';
-import { type Audit, createAudit } from '../platform/audit/audit.ts';
+import type { Audit } from '../platform/audit/audit.ts';
 import type { Pool } from '../platform/db/database.ts';
-import { createLog } from '../platform/log.ts';
-import { commandCaller } from '../platform/ownership/caller.ts';
+import { commandLog, recordCommand } from './command-record.ts';
 import { withDatabase } from './with-database.ts';
 
 const day = 24 * 3600 * 1000;
@@ -16,15 +15,13 @@ interface Options {
   isJson: boolean;
 }
 
-/** Prints the events of all owners, oldest first. The command leaves an event itself. */
+/** Prints the events of all owners, oldest first. */
 export async function printAuditEvents(args: string[]): Promise<void> {
   const config = readConfig('all');
   const { query, isJson } = readOptions(args, config.retention.auditDays);
-  const log = createLog({ level: 'warn', role: 'audit', human: process.stdout.isTTY === true });
+  const log = commandLog('audit');
   await withDatabase(config, log, async ({ db, pool }) => {
-    const audit = createAudit({ db, log });
-    await audit.prepare();
-    await audit.recordAlone(commandCaller, { action: 'command.audit_read' });
+    const audit = await recordCommand(db, log, { action: 'command.audit_read' });
     const lines = Readable.from(linesOf(pool, audit, { query, isJson }), { objectMode: false });
     await pipeline(lines, process.stdout, { end: false }).catch(ignoreClosedPipe);
   });

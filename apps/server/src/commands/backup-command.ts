@@ -1,14 +1,12 @@
 import { readConfig } from '../config/config.ts';
-import { createAudit } from '../platform/audit/audit.ts';
-import { BackupError } from '../platform/backup/backup-error.ts';
 import type { BackupDataKey } from '../platform/backup/manifest.ts';
 import { assertOurs, type BackupSummary, writeBackup } from '../platform/backup/write-backup.store.ts';
-import { createLog } from '../platform/log.ts';
 import { lowerPriority } from '../platform/lower-priority.ts';
-import { commandCaller } from '../platform/ownership/caller.ts';
+import { OperatorError } from '../platform/operator-error.ts';
 import { createMasterKeys, type MasterKeys } from '../platform/secrets/master-keys.ts';
 import { missingMasterKeys } from '../platform/secrets/sealer.ts';
 import { formatBytes, formatCount, print } from './command-output.ts';
+import { commandLog, recordCommand } from './command-record.ts';
 import { readFileArguments } from './file-arguments.ts';
 import { withUnchangedDatabase } from './with-database.ts';
 
@@ -24,14 +22,12 @@ export async function backUp(args: string[]): Promise<void> {
   );
   lowerPriority(priority);
   const config = readConfig('all');
-  const log = createLog({ level: 'warn', role: 'backup', human: process.stdout.isTTY === true });
+  const log = commandLog('backup');
   const masterKeys = createMasterKeys(config.masterKeys);
   await withUnchangedDatabase(config, log, async ({ db }, url) => {
     await assertOurs(url);
-    const audit = createAudit({ db, log });
-    await audit.prepare();
     const change = withKey ? 'with-key' : 'without-key';
-    await audit.recordAlone(commandCaller, { action: 'command.backup_created', details: { change } });
+    await recordCommand(db, log, { action: 'command.backup_created', details: { change } });
     const startedAt = performance.now();
     const masterKeysFor = async (dataKeys: readonly BackupDataKey[]) =>
       withKey ? keysToInclude(masterKeys, dataKeys) : null;
@@ -47,7 +43,7 @@ async function keysToInclude(masterKeys: MasterKeys, dataKeys: readonly BackupDa
   const here = await masterKeys.read();
   const missing = missingMasterKeys(dataKeys, here);
   if (missing.length > 0)
-    throw new BackupError(
+    throw new OperatorError(
       `The master key ${missing.join(', ')} is not in ${masterKeys.place}, so it cannot be included. Leave out --with-key, or run this where the key is.`,
     );
   const needed = here.filter(({ id }) => dataKeys.some(({ masterKeyId }) => masterKeyId === id));

@@ -1,16 +1,15 @@
 import { parseArgs } from 'node:util';
 import { type Config, ConfigError, readConfig } from '../config/config.ts';
-import { createAudit } from '../platform/audit/audit.ts';
 import { type Database, type Db, isDatabaseUnavailable } from '../platform/db/database.ts';
 import { EarlierVersionError } from '../platform/db/earlier-version.ts';
 import { freeBytesAt } from '../platform/disk.ts';
 import { checkDatabase } from '../platform/doctor/database-checks.ts';
 import { type Finding, formatFindings, judge } from '../platform/doctor/finding.ts';
 import { createLog, type Log } from '../platform/log.ts';
-import { commandCaller } from '../platform/ownership/caller.ts';
 import { hasCluster } from '../platform/postgres/cluster.ts';
 import { createMasterKeys } from '../platform/secrets/master-keys.ts';
 import { formatBytes } from './command-output.ts';
+import { recordCommand } from './command-record.ts';
 import { withUnchangedDatabase } from './with-database.ts';
 
 /** Long enough to try several servers. */
@@ -91,10 +90,8 @@ function checksOf(config: Config, { db, pool }: Database, url: string) {
 
 /** The event shows at the same time that changes are possible. */
 async function recordRun(db: Db, log: Log): Promise<Finding[]> {
-  const audit = createAudit({ db, log });
   try {
-    await audit.prepare();
-    await audit.recordAlone(commandCaller, { action: 'command.doctor_run' });
+    await recordCommand(db, log, { action: 'command.doctor_run' });
     return [];
   } catch (error) {
     return [{ level: 'warning', name: 'audit', text: `this check left no event: ${messageOf(error)}` }];

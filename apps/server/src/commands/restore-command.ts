@@ -1,15 +1,13 @@
 import { readConfig } from '../config/config.ts';
 import { sealedVendorKeyTables } from '../features/vendor-keys/vendor-keys.ts';
-import { createAudit } from '../platform/audit/audit.ts';
 import { type LoadSummary, loadBackup } from '../platform/backup/load-backup.store.ts';
 import { countRows, type KeyPlan, migrationsOf, planKeys } from '../platform/backup/restorable.ts';
 import { verifyBackup } from '../platform/backup/verify-backup.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { readMigrations } from '../platform/db/migration-files.ts';
-import { createLog } from '../platform/log.ts';
-import { commandCaller } from '../platform/ownership/caller.ts';
 import { createMasterKeys } from '../platform/secrets/master-keys.ts';
 import { formatCount, print } from './command-output.ts';
+import { commandLog, recordCommand } from './command-record.ts';
 import { readFileArguments } from './file-arguments.ts';
 import { withUnchangedDatabase } from './with-database.ts';
 
@@ -21,7 +19,7 @@ export async function restore(args: string[]): Promise<void> {
     'restore needs the name of one file that backup wrote',
   );
   const config = readConfig('all');
-  const log = createLog({ level: 'warn', role: 'restore', human: process.stdout.isTTY === true });
+  const log = commandLog('restore');
   const startedAt = performance.now();
   const backup = await verifyBackup(path);
   const migrations = migrationsOf(backup, config.version, await readMigrations(config.migrationsDir));
@@ -39,10 +37,8 @@ export async function restore(args: string[]): Promise<void> {
       },
     });
     const applied = await migrate(url, config.migrationsDir, log);
-    const audit = createAudit({ db, log });
-    await audit.prepare();
     const change = keys.kind === 'drop' ? 'without-key' : 'with-key';
-    await audit.recordAlone(commandCaller, { action: 'command.backup_restored', details: { change } });
+    await recordCommand(db, log, { action: 'command.backup_restored', details: { change } });
     const { createdAt, version } = backup.header;
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     print(

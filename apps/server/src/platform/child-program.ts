@@ -3,17 +3,11 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Log } from './log.ts';
 
-export interface ChildProgram {
-  /** The first line that the program printed. */
-  firstLine: string;
-  stop(): Promise<void>;
-}
-
 /**
  * Runs one of our own programs as a child process. It exits when this process ends for any reason, because its standard
  * input closes.
  */
-export async function startChildProgram(file: string, args: string[], log: Log): Promise<ChildProgram> {
+export async function startChildProgram(file: string, args: string[], log: Log) {
   const child = spawn(process.execPath, [file, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
   let stopping = false;
@@ -26,8 +20,9 @@ export async function startChildProgram(file: string, args: string[], log: Log):
     ended.then(() => Promise.reject(new Error(`${file} ended before it was ready`))),
   ]);
   return {
+    /** The first line that the program printed. */
     firstLine,
-    async stop() {
+    async stop(): Promise<void> {
       stopping = true;
       child.stdin.end();
       child.kill('SIGTERM');

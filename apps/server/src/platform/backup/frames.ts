@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
-import { BackupError } from './backup-error.ts';
+import { OperatorError } from '../operator-error.ts';
 
 /**
  * The container: a line of text, then frames of a type (one byte), a length (four bytes, big endian) and a payload. The last
@@ -28,21 +28,15 @@ function prefixOf(type: FrameType, payload: Buffer): Buffer {
   return prefix;
 }
 
-export interface FrameWriter {
-  write(type: FrameType, payload: Buffer): Promise<void>;
-  /** Completes the file under its name and returns its size. */
-  finish(): Promise<number>;
-  /** Removes what was written. */
-  discard(): Promise<void>;
-}
+export type FrameWriter = Awaited<ReturnType<typeof createFrameWriter>>;
 
 /** Writes under a temporary name, readable by its owner only. A file that exists is not replaced. */
-export async function createFrameWriter(path: string): Promise<FrameWriter> {
+export async function createFrameWriter(path: string) {
   if (await exists(path)) throw alreadyExists(path);
   const draft = `${path}.part`;
   await rm(draft, { force: true });
   const handle = await open(draft, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-    throw new BackupError(`Cannot write ${draft} (${error.code}).`, { cause: error });
+    throw new OperatorError(`Cannot write ${draft} (${error.code}).`, { cause: error });
   });
   const hash = createHash('sha256');
   let bytes = 0;
@@ -61,21 +55,23 @@ export async function createFrameWriter(path: string): Promise<FrameWriter> {
   await append(firstLine);
   return {
     write,
-    async finish() {
+    /** Completes the file under its name and returns its size. */
+    async finish(): Promise<number> {
       await write(frameTypes.checksum, hash.copy().digest());
       await handle.sync();
       await handle.close();
       await publish(draft, path);
       return bytes;
     },
-    async discard() {
+    /** Removes what was written. */
+    async discard(): Promise<void> {
       await handle.close().catch(() => undefined);
       await rm(draft, { force: true });
     },
   };
 }
 
-const alreadyExists = (path: string) => new BackupError(`${path} already exists. Choose another name.`);
+const alreadyExists = (path: string) => new OperatorError(`${path} already exists. Choose another name.`);
 
 /**
  * Gives the file its name, unless another file appeared under it while this one was written. The rename replaces an empty file of
@@ -96,10 +92,10 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Reads a file from its start. Throws a `BackupError` where it is not what `createFrameWriter` wrote. */
+/** Reads a file from its start. Throws a `OperatorError` where it is not what `createFrameWriter` wrote. */
 export async function* readFrames(path: string): AsyncGenerator<Frame> {
   const handle = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
-    throw new BackupError(`Cannot read ${path} (${error.code}).`, { cause: error });
+    throw new OperatorError(`Cannot read ${path} (${error.code}).`, { cause: error });
   });
   try {
     yield* framesOf(path, handle);
@@ -112,7 +108,7 @@ async function* framesOf(path: string, handle: FileHandle): AsyncGenerator<Frame
   const hash = createHash('sha256');
   const read = (length: number) => readExactly(path, handle, length);
   const start = await read(firstLine.length);
-  if (!start.equals(firstLine)) throw new BackupError(wrongStart(path, start));
+  if (!start.equals(firstLine)) throw new OperatorError(wrongStart(path, start));
   hash.update(start);
   for (;;) {
     const prefix = await read(prefixBytes);
@@ -148,8 +144,8 @@ function wrongStart(path: string, start: Buffer): string {
   return `${path} has the format ${format}, which is newer than this program. Use the version that wrote it. Nothing was written.`;
 }
 
-export function damaged(path: string, reason = 'it is not what was written'): BackupError {
-  return new BackupError(
+export function damaged(path: string, reason = 'it is not what was written'): OperatorError {
+  return new OperatorError(
     `${path} is damaged: ${reason}. Nothing was written to the database. Use another copy.`,
   );
 }

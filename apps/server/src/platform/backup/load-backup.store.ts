@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { migrationLock } from '../db/migrate.ts';
 import type { Migration } from '../db/migration-files.ts';
 import { createQueueTables, NewerQueueError } from '../jobs/queue-tables.ts';
-import { BackupError } from './backup-error.ts';
+import { OperatorError } from '../operator-error.ts';
 import { listRelations, listTables, qualified, readSchemas, type Schemas } from './catalog.store.ts';
 import { createChecksum } from './checksum.ts';
 import { createDecompressor } from './compression.ts';
@@ -25,15 +25,10 @@ export interface LoadOptions {
   beforeCommit(): Promise<void>;
 }
 
-export interface LoadSummary {
-  tables: number;
-  rows: number;
-  /** Tables in the backup that do not belong to the product. */
-  foreign: string[];
-}
+export type LoadSummary = Awaited<ReturnType<typeof loadBackup>>;
 
 /** Writes everything in one transaction: a restore that fails leaves the database empty. */
-export async function loadBackup(options: LoadOptions): Promise<LoadSummary> {
+export async function loadBackup(options: LoadOptions) {
   return inOneTransaction({ url: options.url, mode: 'write' }, async (session) => {
     await session.query('select pg_advisory_xact_lock($1)', [migrationLock]);
     const schemas = await readSchemas(session);
@@ -41,6 +36,7 @@ export async function loadBackup(options: LoadOptions): Promise<LoadSummary> {
     await createTables(session, schemas, options);
     const known = await listTables(session, schemas);
     const { header } = options.backup;
+    /** They do not belong to the product. */
     const foreign = header.tables.filter((table) => !known.some((other) => isSame(table, other)));
     const skipped = (table: BackupTable) =>
       foreign.includes(table) || (table.area === 'product' && options.without.includes(table.name));
@@ -57,7 +53,7 @@ export async function loadBackup(options: LoadOptions): Promise<LoadSummary> {
 async function assertEmpty(session: Session, schemas: Schemas): Promise<void> {
   const found = await listRelations(session, schemas);
   if (found.length === 0) return;
-  throw new BackupError(
+  throw new OperatorError(
     `The database is not empty (it has ${found.length} tables, views and sequences, such as ${found[0]}). Nothing was written. Restore into a new database, or with DATA_DIR set to a new directory.`,
   );
 }
@@ -79,7 +75,7 @@ async function createTables(session: Session, schemas: Schemas, options: LoadOpt
 async function createQueue(session: Session, version: number): Promise<void> {
   await createQueueTables(session, version).catch((error: unknown) => {
     if (error instanceof NewerQueueError)
-      throw new BackupError('The job queue in the backup is of a newer version. Nothing was written.');
+      throw new OperatorError('The job queue in the backup is of a newer version. Nothing was written.');
     throw error;
   });
 }

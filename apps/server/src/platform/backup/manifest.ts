@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { BackupError } from './backup-error.ts';
+import { OperatorError } from '../operator-error.ts';
 
 /** Names of ours, so that nothing else in a file can become part of a statement. */
 const identifier = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/);
@@ -60,7 +60,7 @@ const parser =
   (payload: Buffer): z.output<S> => {
     const result = schema.safeParse(JSON.parse(payload.toString('utf8')));
     if (result.success) return result.data;
-    throw new BackupError('The backup was made by a newer version of this program. Nothing was written.', {
+    throw new OperatorError('The backup was made by a newer version of this program. Nothing was written.', {
       cause: result.error,
     });
   };

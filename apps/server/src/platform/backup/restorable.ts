@@ -1,9 +1,9 @@
 import { isFromEarlierVersion } from '../db/earlier-version.ts';
 import type { Migration } from '../db/migration-files.ts';
+import { OperatorError } from '../operator-error.ts';
 import { isMasterKey, type MasterKeys, toNamedKey } from '../secrets/master-keys.ts';
 import type { NamedKey } from '../secrets/seal.ts';
 import { missingMasterKeys } from '../secrets/sealer.ts';
-import { BackupError } from './backup-error.ts';
 import type { VerifiedBackup } from './verify-backup.ts';
 
 /** The program's migrations that the backup has. Throws if it has others: then a newer version made it. */
@@ -13,13 +13,13 @@ export function migrationsOf(
   known: readonly Migration[],
 ): Migration[] {
   if (isFromEarlierVersion(header.migrations, known))
-    throw new BackupError(
+    throw new OperatorError(
       'This backup was made by an earlier development version and cannot be restored. Nothing was written.',
     );
   return header.migrations.map(({ name, checksum }) => {
     const migration = known.find((candidate) => candidate.name === name);
     if (migration?.checksum === checksum) return migration;
-    throw new BackupError(
+    throw new OperatorError(
       `The backup was made by version ${header.version} with the migration ${name}, which this program (version ${programVersion}) does not have. Nothing was written. Restore it with the version that made it, or a newer one.`,
     );
   });
@@ -50,7 +50,7 @@ export async function planKeys(
   const needed = [...new Set(dataKeys.map(({ masterKeyId }) => masterKeyId))].join(', ');
   const has =
     here.length > 0 ? `has ${here.map(({ id }) => id).join(', ')} in ${masterKeys.place}` : 'has none';
-  throw new BackupError(
+  throw new OperatorError(
     [
       `The stored vendor keys in this backup are encrypted with the master key ${needed}. This machine ${has}${missing.length > 0 ? ', and the backup does not contain it' : '. The backup contains the right one, but does not replace yours'}. Nothing was written.`,
       missing.length > 0

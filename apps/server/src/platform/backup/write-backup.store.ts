@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { to as copyTo } from 'pg-copy-streams';
 import { migrationLock } from '../db/migrate.ts';
-import { BackupError } from './backup-error.ts';
+import { OperatorError } from '../operator-error.ts';
 import {
   listTables,
   qualified,
@@ -34,15 +34,7 @@ export interface BackupOptions {
   masterKeysFor(dataKeys: readonly BackupDataKey[]): Promise<string[] | null>;
 }
 
-export interface BackupSummary {
-  tables: number;
-  rows: number;
-  /** Of the file. */
-  bytes: number;
-  /** Before compression. */
-  copiedBytes: number;
-  dataKeys: readonly BackupDataKey[];
-}
+export type BackupSummary = Awaited<ReturnType<typeof writeAll>>;
 
 /** A table of a past month or day may be dropped between the list of tables and the locks on them. */
 const maxTries = 5;
@@ -71,11 +63,11 @@ export async function assertOurs(url: string): Promise<void> {
   await inOneTransaction({ url, mode: 'snapshot' }, async (session) => {
     const tables = await listTables(session, await readSchemas(session));
     if (!tables.some(({ area, name }) => area === 'product' && name === 'schema_migrations'))
-      throw new BackupError('There is nothing to back up: the database has no tables of this product.');
+      throw new OperatorError('There is nothing to back up: the database has no tables of this product.');
   });
 }
 
-async function writeAll(session: Session, options: BackupOptions): Promise<BackupSummary> {
+async function writeAll(session: Session, options: BackupOptions) {
   const schemas = await readSchemas(session);
   const tables = await holdTables(session, schemas);
   const header = await readHeader(session, schemas, tables, options);
@@ -88,7 +80,9 @@ async function writeAll(session: Session, options: BackupOptions): Promise<Backu
     return {
       tables: ends.length,
       rows: sum(({ rows }) => rows),
+      /** Before compression. */
       copiedBytes: sum(({ bytes }) => bytes),
+      /** Of the file. */
       bytes: await writer.finish(),
       dataKeys: header.dataKeys,
     };

@@ -1,5 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { OperatorError } from '../operator-error.ts';
 import { readMigrations } from './migration-files.ts';
+import { withClient } from './with-client.ts';
 
 /** What is known of a migration, whether it was applied to a database or is in a backup. */
 interface NamedMigration {
@@ -8,13 +10,12 @@ interface NamedMigration {
 }
 
 /** Before the first release, all migrations were replaced by one. Nothing upgrades a database that began with another one. */
-export class EarlierVersionError extends Error {
+export class EarlierVersionError extends OperatorError {
   /** `folder` is where the bundled PostgreSQL has its data; null for a database that the operator named. */
   constructor(folder: string | null = null) {
     const wayOut =
       folder === null ? 'Name an empty database.' : `Move ${folder} away or name an empty database.`;
     super(`This database was made by an earlier development version and cannot be upgraded. ${wayOut}`);
-    this.name = 'EarlierVersionError';
   }
 }
 
@@ -48,13 +49,7 @@ export async function refuseEarlierVersion(
   folder: string | null = null,
 ): Promise<void> {
   const known = await readMigrations(migrationsDir);
-  const client = new pg.Client({ connectionString: url, application_name: 'inspect' });
-  // A lost connection fails the running statement. Without a listener, the error would also end the process.
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    await assertUpgradable(client, known, folder);
-  } finally {
-    await client.end();
-  }
+  await withClient({ connectionString: url, application_name: 'inspect' }, (client) =>
+    assertUpgradable(client, known, folder),
+  );
 }

@@ -36,6 +36,14 @@ export async function readServerState(db: Db): Promise<ServerState> {
   return state;
 }
 
+const findTable = rawQuery<{ isThere: boolean }, { name: string }>(
+  { isThere: 'bool' },
+  ({ name }) => sql`select to_regclass(${name}) is not null as "isThere"`,
+);
+
+const hasTable = async (db: Db, name: string): Promise<boolean> =>
+  (await findTable(db, { name }))[0]?.isThere === true;
+
 export interface DeadRows {
   name: string;
   dead: number;
@@ -59,11 +67,6 @@ export interface QueueState {
   isRunning: boolean;
 }
 
-const findQueue = rawQuery<{ isThere: boolean }, null>(
-  { isThere: 'bool' },
-  () => sql`select to_regclass('pgboss.job') is not null as "isThere"`,
-);
-
 const readQueue = rawQuery<QueueState, null>(
   { ready: 'int4', oldest: 'float8', failed: 'int4', isRunning: 'bool' },
   () => sql`
@@ -78,17 +81,11 @@ const readQueue = rawQuery<QueueState, null>(
 
 /** Null if pg-boss has not created its tables. */
 export async function readQueueState(db: Db): Promise<QueueState | null> {
-  const [queue] = await findQueue(db, null);
-  return queue?.isThere ? ((await readQueue(db, null))[0] ?? null) : null;
+  if (!(await hasTable(db, 'pgboss.job'))) return null;
+  return (await readQueue(db, null))[0] ?? null;
 }
 
-const findTable = rawQuery<{ isThere: boolean }, null>(
-  { isThere: 'bool' },
-  () => sql`select to_regclass('schema_migrations') is not null as "isThere"`,
-);
-
 export async function listAppliedMigrations(db: Db): Promise<{ name: string; checksum: string }[]> {
-  const [table] = await findTable(db, null);
-  if (!table?.isThere) return [];
+  if (!(await hasTable(db, 'schema_migrations'))) return [];
   return db.selectFrom('schema_migrations').select(['name', 'checksum']).orderBy('name').execute();
 }

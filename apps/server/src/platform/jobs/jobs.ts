@@ -16,30 +16,9 @@ export interface EnqueueOptions {
   startAfterSeconds?: number;
 }
 
-/** Where a feature enqueues one kind of job. */
-export interface JobQueue<P extends object> {
-  enqueue(payload: P, options?: EnqueueOptions): Promise<void>;
-  /** Uses one statement. */
-  enqueueAll(payloads: P[], tx: Tx): Promise<void>;
-  /** The priority of the job that is taken next; null if none is queued. */
-  nextPriority(tx: Tx): Promise<number | null>;
-}
+export type JobQueue<P extends object> = ReturnType<typeof createQueue<P>>;
 
-export interface Jobs {
-  queue<P extends object>(job: Job<P>): JobQueue<P>;
-  /**
-   * Like `finish` for several attempts at the same kind of job, in one transaction. If any attempt was superseded, nothing
-   * is written.
-   */
-  finishAll(attempts: readonly JobAttempt[], write: (tx: Tx) => Promise<void>): Promise<void>;
-  /** Connects. Every job that has a queue must have exactly one handler. */
-  start(handlers: readonly JobHandler[]): Promise<void>;
-  /** Starts to process jobs. */
-  work(): Promise<void>;
-  /** Enqueues the jobs that have a cron expression at their times. */
-  schedule(): Promise<void>;
-  stop(): Promise<void>;
-}
+export type Jobs = ReturnType<typeof createJobs>;
 
 export interface JobsOptions {
   url: string;
@@ -98,7 +77,7 @@ const findNextPriority = rawQuery<{ priority: number }, { name: string }>(
 /** Another attempt has taken over; the writes of this one were rolled back. */
 class LostClaimError extends Error {}
 
-export function createJobs(options: JobsOptions): Jobs {
+export function createJobs(options: JobsOptions) {
   const boss = createBoss(options);
   const queues = new Set<string>();
   const jobsOf = new WeakMap<JobAttempt, QueuedJob<object>>();
@@ -116,15 +95,20 @@ export function createJobs(options: JobsOptions): Jobs {
   }
 
   return {
-    queue(job) {
+    queue<P extends object>(job: Job<P>): JobQueue<P> {
       queues.add(job.name);
       return createQueue(boss, job);
     },
-    async finishAll(attempts, write) {
+    /**
+     * Like `finish` for several attempts at the same kind of job, in one transaction. If any attempt was superseded, nothing
+     * is written.
+     */
+    async finishAll(attempts: readonly JobAttempt[], write: (tx: Tx) => Promise<void>): Promise<void> {
       const jobs = attempts.map((attempt) => jobsOf.get(attempt)).filter((job) => job !== undefined);
       await finishJobs(boss, options.db, jobs, write);
     },
-    async start(declared) {
+    /** Connects. Every job that has a queue must have exactly one handler. */
+    async start(declared: readonly JobHandler[]): Promise<void> {
       assertOneHandlerEach([...queues], declared);
       handlers = declared;
       await startBoss(boss);
@@ -135,7 +119,8 @@ export function createJobs(options: JobsOptions): Jobs {
         await boss.updateQueue(name, queueSettings);
       }
     },
-    async work() {
+    /** Starts to process jobs. */
+    async work(): Promise<void> {
       for (const handler of handlers) {
         const { count = 1, each = workSettings.batchSize } = handler.concurrency ?? {};
         const settings = { ...workSettings, batchSize: each, localConcurrency: count };
@@ -144,12 +129,13 @@ export function createJobs(options: JobsOptions): Jobs {
         );
       }
     },
-    async schedule() {
+    /** Enqueues the jobs that have a cron expression at their times. */
+    async schedule(): Promise<void> {
       for (const handler of handlers) {
         if (handler.cron) await boss.schedule(handler.name, handler.cron, parsePayload(handler, {}), utc);
       }
     },
-    async stop() {
+    async stop(): Promise<void> {
       await boss.stop({ graceful: true, timeout: options.stopTimeoutSeconds * 1000 });
     },
   };
@@ -194,17 +180,19 @@ function createBoss({ url, listenUrl, traits, worker, log }: JobsOptions): PgBos
   return boss;
 }
 
-function createQueue<P extends object>(boss: PgBoss, job: Job<P>): JobQueue<P> {
+/** Where a feature enqueues one kind of job. */
+function createQueue<P extends object>(boss: PgBoss, job: Job<P>) {
   const { name, priorityOf = () => 0 } = job;
   return {
-    async enqueue(payload, { tx, startAfterSeconds } = {}) {
+    async enqueue(payload: P, { tx, startAfterSeconds }: EnqueueOptions = {}): Promise<void> {
       await boss.send(name, parsePayload(job, payload), {
         priority: priorityOf(payload),
         ...(tx ? { db: asExecutor(tx) } : {}),
         ...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
       });
     },
-    async enqueueAll(payloads, tx) {
+    /** Uses one statement. */
+    async enqueueAll(payloads: P[], tx: Tx): Promise<void> {
       if (payloads.length === 0) return;
       const jobs = payloads.map((payload) => ({
         data: parsePayload(job, payload),
@@ -212,7 +200,8 @@ function createQueue<P extends object>(boss: PgBoss, job: Job<P>): JobQueue<P> {
       }));
       await boss.insert(name, jobs, { db: asExecutor(tx) });
     },
-    async nextPriority(tx) {
+    /** The priority of the job that is taken next; null if none is queued. */
+    async nextPriority(tx: Tx): Promise<number | null> {
       return (await findNextPriority(tx, { name }))[0]?.priority ?? null;
     },
   };

@@ -1,4 +1,4 @@
-import type { Send, VendorReply, VendorRequest } from '@warranty/connectors/send';
+import type { VendorReply, VendorRequest } from '@warranty/connectors/send';
 import { Agent, request as undiciRequest } from 'undici';
 import { failureReason } from './failure-reason.ts';
 
@@ -9,18 +9,13 @@ export interface OutboundOptions {
   failure(reason: string, cause?: unknown): Error;
 }
 
-export interface Outbound {
-  send: Send;
-  close(): Promise<void>;
-}
-
 const maxReplyBytes = 10 * 1024 * 1024;
 
 /**
  * HTTP client for the vendors, whose URLs the operator configures; guarded-client.ts is for URLs that users entered.
  * Redirects are not followed, every wait has a timeout and every reply a size limit.
  */
-export function createOutbound({ origins, failure }: OutboundOptions): Outbound {
+export function createOutbound({ origins, failure }: OutboundOptions) {
   const allowed = new Set(origins.map((origin) => new URL(origin).origin));
   const agent = new Agent({
     connections: 32,

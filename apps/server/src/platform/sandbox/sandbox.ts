@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { OperatorError } from '../operator-error.ts';
 
 /**
  * What separates a program from the rest of the system.
@@ -11,9 +12,7 @@ import { fileURLToPath } from 'node:url';
 export type Sandbox = 'namespaces' | 'user' | 'none';
 
 /** The configuration requires a sandbox that this system does not have. */
-export class SandboxUnavailableError extends Error {
-  override name = 'SandboxUnavailableError';
-}
+export class SandboxUnavailableError extends OperatorError {}
 
 export interface SandboxedProgram {
   file: string;

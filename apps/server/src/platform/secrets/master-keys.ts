@@ -1,15 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { chmod, mkdir, open, readFile, rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { OperatorError } from '../operator-error.ts';
 import type { NamedKey } from './seal.ts';
 
-/** Errors that the operator can fix. They end the process with a message instead of a stack. */
-export class SecretsConfigError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'SecretsConfigError';
-  }
-}
+export class SecretsConfigError extends OperatorError {}
 
 export interface MasterKeySource {
   /** Base64 of 32 bytes from the environment; the first is used for new data keys. If empty, the file is used. */
@@ -17,22 +12,7 @@ export interface MasterKeySource {
   file: string;
 }
 
-export interface MasterKeys {
-  /** All current keys, the one for new data keys first. Reads the file each time, because it may have been rotated. */
-  read(): Promise<NamedKey[]>;
-  /** Creates the file with a first key unless a key exists. */
-  create(): Promise<void>;
-  /**
-   * Adds a new key in first place. Returns false if the keys come from the environment, where the operator changes them.
-   */
-  add(): Promise<boolean>;
-  /** Removes all other keys from the file. */
-  keep(ids: readonly string[]): Promise<void>;
-  /** Writes the keys of another installation into the file, where there are none yet. */
-  install(keys: readonly NamedKey[]): Promise<void>;
-  /** Where the keys are, for messages. */
-  place: string;
-}
+export type MasterKeys = ReturnType<typeof createMasterKeys>;
 
 export function isMasterKey(text: string): boolean {
   return Buffer.from(text, 'base64').length === 32 && /^[A-Za-z0-9+/_-]{43}=?$/.test(text);
@@ -45,10 +25,11 @@ export function toNamedKey(text: string): NamedKey {
   return { id, key };
 }
 
-export function createMasterKeys({ fromEnv, file }: MasterKeySource): MasterKeys {
+export function createMasterKeys({ fromEnv, file }: MasterKeySource) {
   const write = (keys: readonly NamedKey[]) => writeKeyFile(file, keys);
   const place = fromEnv.length > 0 ? 'SECRETS_KEY' : file;
 
+  /** All current keys, the one for new data keys first. Reads the file each time, because it may have been rotated. */
   async function read(): Promise<NamedKey[]> {
     const inFile = await readKeyFile(file);
     if (fromEnv.length === 0) return inFile;
@@ -64,22 +45,27 @@ export function createMasterKeys({ fromEnv, file }: MasterKeySource): MasterKeys
 
   return {
     read,
-    async create() {
+    /** Creates the file with a first key unless a key exists. */
+    async create(): Promise<void> {
       if ((await read()).length === 0) await write([newKey()]);
     },
-    async add() {
+    /** Adds a new key in first place. Returns false if the keys come from the environment, where the operator changes them. */
+    async add(): Promise<boolean> {
       if (fromEnv.length > 0) return false;
       await write([newKey(), ...(await read())]);
       return true;
     },
-    async keep(ids) {
+    /** Removes all other keys from the file. */
+    async keep(ids: readonly string[]): Promise<void> {
       if (fromEnv.length === 0) await write((await read()).filter(({ id }) => ids.includes(id)));
     },
-    async install(keys) {
+    /** Writes the keys of another installation into the file, where there are none yet. */
+    async install(keys: readonly NamedKey[]): Promise<void> {
       if ((await read()).length > 0)
         throw new SecretsConfigError(`There already is a master key in ${place}.`);
       await write(keys);
     },
+    /** Where the keys are, for messages. */
     place,
   };
 }

@@ -1,13 +1,13 @@
 import type { Tx } from '../db/database.ts';
+import { OperatorError } from '../operator-error.ts';
 import type { DataKeysStore } from './data-keys.store.ts';
 import type { MasterKeys } from './master-keys.ts';
 import { makeDataKey, type Sealer } from './sealer.ts';
 
 /** A key that still seals values is not retired, because they would be lost. */
-export class DataKeyInUseError extends Error {
+export class DataKeyInUseError extends OperatorError {
   constructor(id: string, count: number) {
     super(`Cannot retire data key ${id}: ${count} values are still encrypted with it.`);
-    this.name = 'DataKeyInUseError';
   }
 }
 
@@ -20,14 +20,7 @@ export interface SealedValues {
 
 const rounds = 10;
 
-export interface Rotation {
-  masterKeyId: string;
-  dataKeyId: string;
-  resealed: number;
-  retired: string[];
-}
-
-export interface RotationParts {
+interface RotationParts {
   store: DataKeysStore;
   masterKeys: MasterKeys;
   sealing: Sealer;
@@ -38,7 +31,7 @@ export interface RotationParts {
  * Creates new keys for future writes, reseals everything while the product runs, then deletes the old keys. It can be run
  * again after an interruption: until the last step, old and new keys both unseal their values.
  */
-export async function rotateKeys({ store, masterKeys, sealing, values }: RotationParts): Promise<Rotation> {
+export async function rotateKeys({ store, masterKeys, sealing, values }: RotationParts) {
   await masterKeys.add();
   const active = await store.transaction(async (tx) => {
     await store.lock(tx);

@@ -7,13 +7,7 @@ import { keyIdOf, type NamedKey, seal, UnsealError, unseal } from './seal.ts';
 /** What a value belongs to; it cannot be unsealed for anything else. */
 export type Binding = readonly string[];
 
-export interface Sealer {
-  /** Must run in the transaction that stores the value, so that its key cannot be retired in between. */
-  seal(tx: Tx, clear: string, binding: Binding): Promise<string>;
-  unseal(sealed: string, binding: Binding): Promise<string>;
-  /** Reseals with the active key, without exposing the plaintext. */
-  reseal(tx: Tx, sealed: string, binding: Binding): Promise<string>;
-}
+export type Sealer = Awaited<ReturnType<typeof createSealer>>;
 
 const bindingOf = (id: string): Binding => ['data key', id];
 
@@ -21,7 +15,7 @@ const bindingOf = (id: string): Binding => ['data key', id];
  * Opens every data key once, which proves that this process has the right master key. With a wrong master key nothing is
  * changed. Without one, a master key is created only if nothing has been sealed yet.
  */
-export async function createSealer(store: DataKeysStore, masterKeys: MasterKeys): Promise<Sealer> {
+export async function createSealer(store: DataKeysStore, masterKeys: MasterKeys) {
   const opened = new Map<string, NamedKey>();
 
   async function open(row: DataKeyRow): Promise<NamedKey> {
@@ -52,11 +46,13 @@ export async function createSealer(store: DataKeysStore, masterKeys: MasterKeys)
   for (const row of rows.length > 0 ? rows : await makeFirst(store, masterKeys)) await open(row);
 
   return {
-    seal: async (tx, clear, binding) => seal(await activeKey(tx), Buffer.from(clear, 'utf8'), binding),
-    unseal: async (sealed, binding) => (await openWith(sealed, binding)).toString('utf8'),
-    async reseal(tx, sealed, binding) {
-      return seal(await activeKey(tx), await openWith(sealed, binding), binding);
-    },
+    /** Must run in the transaction that stores the value, so that its key cannot be retired in between. */
+    seal: async (tx: Tx, clear: string, binding: Binding) =>
+      seal(await activeKey(tx), Buffer.from(clear, 'utf8'), binding),
+    unseal: async (sealed: string, binding: Binding) => (await openWith(sealed, binding)).toString('utf8'),
+    /** Reseals with the active key, without exposing the plaintext. */
+    reseal: async (tx: Tx, sealed: string, binding: Binding) =>
+      seal(await activeKey(tx), await openWith(sealed, binding), binding),
   };
 }
 
