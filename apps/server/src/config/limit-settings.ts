@@ -1,19 +1,19 @@
 import * as z from 'zod';
-import { optional, setting } from './setting.ts';
+import { optional, positive, setting } from './setting.ts';
 import { megabytes, onOff, ports, wholeNumber } from './setting-schemas.ts';
 
 /** How much of each process requests may take. */
 const requests = {
-  REQUESTS_PER_SECOND: setting(
+  REQUESTS_PER_SECOND: positive(
     'requests.perSecond',
-    wholeNumber(1, 1_000_000),
-    '50',
+    50,
+    1_000_000,
     'API requests per browser session, access token or agent secret, in each process.',
   ),
-  REQUESTS_PER_SECOND_PER_ADDRESS: setting(
+  REQUESTS_PER_SECOND_PER_ADDRESS: positive(
     'requests.perSecondPerAddress',
-    wholeNumber(1, 1_000_000),
-    '500',
+    500,
+    1_000_000,
     'Requests per IP address, in each process.',
   ),
   CONNECTIONS_PER_ADDRESS: setting(
@@ -32,52 +32,42 @@ const requests = {
 
 /** How often users may do what is expensive for this server or a vendor. */
 const rates = {
-  NEW_SESSIONS_PER_HOUR: setting(
-    'newSessionsPerHour',
-    wholeNumber(1, 1_000_000),
-    '300',
-    'New sessions per IP address.',
-  ),
-  LOOKUPS_PER_MINUTE: setting(
+  NEW_SESSIONS_PER_HOUR: positive('newSessionsPerHour', 300, 1_000_000, 'New sessions per IP address.'),
+  LOOKUPS_PER_MINUTE: positive(
     'lookups.lookupLimits.perSessionPerMinute',
-    wholeNumber(1, 100_000),
-    '60',
+    60,
+    100_000,
     'Vendor calls on the server’s own credentials per session. Cached results and bulk runs do not count.',
   ),
-  LOOKUPS_PER_MINUTE_PER_ADDRESS: setting(
+  LOOKUPS_PER_MINUTE_PER_ADDRESS: positive(
     'lookups.lookupLimits.perAddressPerMinute',
-    wholeNumber(1, 1_000_000),
-    '300',
+    300,
+    1_000_000,
     'Vendor calls on the server’s own credentials per IP address. Cached results and bulk runs do not count.',
   ),
-  VENDOR_CALLS_PER_DAY: setting(
+  VENDOR_CALLS_PER_DAY: positive(
     'lookups.lookupLimits.perOwnerPerDay',
-    wholeNumber(1, 1_000_000_000),
-    '20000',
+    20_000,
+    1_000_000_000,
     'Vendor calls on the server’s own credentials per user and day (UTC), including bulk runs. A call looks up as many devices as the vendor takes at once (Dell: 100).',
   ),
-  VENDOR_CALLS_PER_DAY_PER_ADDRESS: setting(
+  VENDOR_CALLS_PER_DAY_PER_ADDRESS: positive(
     'lookups.lookupLimits.perAddressPerDay',
-    wholeNumber(1, 1_000_000_000),
-    '60000',
+    60_000,
+    1_000_000_000,
     'The same per IP address.',
   ),
-  ACCESS_TOKENS_PER_USER: setting(
-    'accessTokens.tokensPerUser',
-    wholeNumber(1, 10_000),
-    '50',
-    'Access tokens per user.',
-  ),
-  TOKEN_REQUESTS_PER_MINUTE: setting(
+  ACCESS_TOKENS_PER_USER: positive('accessTokens.tokensPerUser', 50, 10_000, 'Access tokens per user.'),
+  TOKEN_REQUESTS_PER_MINUTE: positive(
     'accessTokens.requestsPerMinute',
-    wholeNumber(1, 1_000_000),
-    '600',
+    600,
+    1_000_000,
     'Requests per access token, across all processes.',
   ),
-  TOKEN_USAGE_SECONDS: setting(
+  TOKEN_USAGE_SECONDS: positive(
     'accessTokens.usageSeconds',
-    wholeNumber(1, 3600),
-    '60',
+    60,
+    3600,
     'How often token usage is written to the database.',
   ),
   RELAY_CUSTOM_URLS: optional(
@@ -92,29 +82,29 @@ const rates = {
     'none',
     'Comma-separated additional ports for those calls, besides 80, 443 and 8443.',
   ),
-  RELAY_CALLS_PER_MINUTE: setting(
+  RELAY_CALLS_PER_MINUTE: positive(
     'relay.callsPerMinute',
-    wholeNumber(1, 100_000),
-    '30',
+    30,
+    100_000,
     'API tester calls through the server per session.',
   ),
-  RELAY_CALLS_PER_MINUTE_PER_ADDRESS: setting(
+  RELAY_CALLS_PER_MINUTE_PER_ADDRESS: positive(
     'relay.callsPerMinutePerAddress',
-    wholeNumber(1, 1_000_000),
-    '120',
+    120,
+    1_000_000,
     'API tester calls through the server per IP address.',
   ),
-  KEY_TESTS_PER_HOUR_PER_ADDRESS: setting(
+  KEY_TESTS_PER_HOUR_PER_ADDRESS: positive(
     'keyTestsPerHourPerAddress',
-    wholeNumber(1, 1_000_000),
-    '120',
+    120,
+    1_000_000,
     'Tests of vendor keys per IP address. Each user can test 20 a minute.',
   ),
-  IMAGES_PER_MINUTE: setting('images.imagesPerMinute', wholeNumber(1, 100_000), '30', 'Photos per session.'),
-  IMAGES_PER_MINUTE_PER_ADDRESS: setting(
+  IMAGES_PER_MINUTE: positive('images.imagesPerMinute', 30, 100_000, 'Photos per session.'),
+  IMAGES_PER_MINUTE_PER_ADDRESS: positive(
     'images.imagesPerMinutePerAddress',
-    wholeNumber(1, 1_000_000),
-    '120',
+    120,
+    1_000_000,
     'Photos per IP address.',
   ),
   IMAGE_READERS: optional(
@@ -129,75 +119,55 @@ const rates = {
     'auto',
     'Isolation of image readers by the operating system, see [security.md](security.md). `required` refuses to start without it.',
   ),
-  IMAGE_SECONDS: setting(
-    'images.readers.secondsPerImage',
-    wholeNumber(1, 300),
-    '20',
-    'Time limit per photo.',
-  ),
+  IMAGE_SECONDS: positive('images.readers.secondsPerImage', 20, 300, 'Time limit per photo.'),
   IMAGE_MEMORY_MB: setting(
     'images.readers.maxMemoryBytes',
     megabytes(100, 16_384),
     '700',
     'Memory limit per photo.',
   ),
-  PREDICTIONS_PER_MINUTE: setting(
+  PREDICTIONS_PER_MINUTE: positive(
     'predictions.perMinute',
-    wholeNumber(1, 100_000),
-    '60',
+    60,
+    100_000,
     'Purchase date predictions (single assets or files) per session.',
   ),
-  PREDICTIONS_PER_MINUTE_PER_ADDRESS: setting(
+  PREDICTIONS_PER_MINUTE_PER_ADDRESS: positive(
     'predictions.perMinutePerAddress',
-    wholeNumber(1, 1_000_000),
-    '300',
+    300,
+    1_000_000,
     'Purchase date predictions (single assets or files) per IP address.',
   ),
-  PREDICTION_THREADS: setting(
+  PREDICTION_THREADS: positive(
     'predictions.files.threads',
-    wholeNumber(1, 16),
-    '1',
+    1,
+    16,
     'Files predicted in parallel per process, of each size: up to 0.5 MB, up to 8 MB, and larger.',
   ),
-  PREDICTION_SECONDS: setting(
-    'predictions.files.seconds',
-    wholeNumber(1, 600),
-    '120',
-    'Time limit per file.',
-  ),
+  PREDICTION_SECONDS: positive('predictions.files.seconds', 120, 600, 'Time limit per file.'),
   PREDICTION_MEMORY_MB: setting(
     'predictions.files.maxMemoryMb',
     wholeNumber(64, 16_384),
     '1536',
     'Memory limit per file.',
   ),
-  AGENT_SECRETS_PER_USER: setting(
-    'agents.secretsPerUser',
-    wholeNumber(1, 10_000),
-    '50',
-    'Agent secrets per user.',
-  ),
-  AGENT_SCANS_PER_MINUTE: setting(
-    'agents.scansPerMinute',
-    wholeNumber(1, 1_000_000),
-    '600',
-    'Scans per agent secret.',
-  ),
+  AGENT_SECRETS_PER_USER: positive('agents.secretsPerUser', 50, 10_000, 'Agent secrets per user.'),
+  AGENT_SCANS_PER_MINUTE: positive('agents.scansPerMinute', 600, 1_000_000, 'Scans per agent secret.'),
 };
 
 /** How much may be stored, per user and per IP address. */
 const quotas = {
-  BULK_LIVE_RUNS: setting('bulk.liveRuns', wholeNumber(1, 1000), '3', 'Active bulk runs per user.'),
-  BULK_STORED_RUNS: setting(
+  BULK_LIVE_RUNS: positive('bulk.liveRuns', 3, 1000, 'Active bulk runs per user.'),
+  BULK_STORED_RUNS: positive(
     'bulk.storedRuns',
-    wholeNumber(1, 100_000),
-    '200',
+    200,
+    100_000,
     'Stored bulk runs per user, including those that are done or canceled.',
   ),
-  BULK_STORED_ROWS: setting(
+  BULK_STORED_ROWS: positive(
     'bulk.storedRows',
-    wholeNumber(1, 1_000_000_000),
-    '3000000',
+    3_000_000,
+    1_000_000_000,
     'Rows stored in all bulk runs of a user.',
   ),
   BULK_STORED_MB: setting(
@@ -206,16 +176,16 @@ const quotas = {
     '2048',
     'Size of the rows and stored workbooks in all bulk runs of a user.',
   ),
-  BULK_RUNS_PER_DAY_PER_ADDRESS: setting(
+  BULK_RUNS_PER_DAY_PER_ADDRESS: positive(
     'bulk.perAddressPerDay.runs',
-    wholeNumber(1, 1_000_000),
-    '2000',
+    2000,
+    1_000_000,
     'New bulk runs per IP address.',
   ),
-  BULK_ROWS_PER_DAY_PER_ADDRESS: setting(
+  BULK_ROWS_PER_DAY_PER_ADDRESS: positive(
     'bulk.perAddressPerDay.rows',
-    wholeNumber(1, 1_000_000_000_000),
-    '30000000',
+    30_000_000,
+    1_000_000_000_000,
     'Rows of bulk runs received per IP address.',
   ),
   BULK_MB_PER_DAY_PER_ADDRESS: setting(
@@ -224,22 +194,22 @@ const quotas = {
     '10240',
     'Size of the rows and stored workbooks of bulk runs received per IP address.',
   ),
-  AGENT_STORED_SCANS: setting(
+  AGENT_STORED_SCANS: positive(
     'agents.storedLimits.scans',
-    wholeNumber(1, 100_000_000),
-    '20000',
+    20_000,
+    100_000_000,
     'Stored agent scans per user.',
   ),
-  AGENT_STORED_DEVICES: setting(
+  AGENT_STORED_DEVICES: positive(
     'agents.storedLimits.devices',
-    wholeNumber(1, 1_000_000_000),
-    '2000000',
+    2_000_000,
+    1_000_000_000,
     'Devices in all stored agent scans of a user.',
   ),
-  AGENT_DEVICES_PER_DAY_PER_ADDRESS: setting(
+  AGENT_DEVICES_PER_DAY_PER_ADDRESS: positive(
     'agents.devicesPerDayPerAddress',
-    wholeNumber(1, 1_000_000_000_000),
-    '2000000',
+    2_000_000,
+    1_000_000_000_000,
     'Devices in agent scans received per IP address.',
   ),
 };
@@ -247,16 +217,16 @@ const quotas = {
 export const limits = { ...requests, ...rates, ...quotas };
 
 export const retention = {
-  BULK_RUN_DAYS: setting(
+  BULK_RUN_DAYS: positive(
     'retention.bulkRunDays',
-    wholeNumber(1, 3650),
-    '7',
+    7,
+    3650,
     'Days after which a bulk run is deleted, with its rows and results.',
   ),
-  DISCOVERY_DAYS: setting(
+  DISCOVERY_DAYS: positive(
     'retention.discoveryDays',
-    wholeNumber(1, 3650),
-    '90',
+    90,
+    3650,
     'Days after which an agent scan is deleted, with its devices.',
   ),
   AUDIT_DAYS: setting(
@@ -265,16 +235,16 @@ export const retention = {
     '90',
     'How long audit events can be read, also those of users who were deleted. They are deleted with their month, up to 31 days later.',
   ),
-  SESSION_IDLE_DAYS: setting(
+  SESSION_IDLE_DAYS: positive(
     'retention.sessionIdleDays',
-    wholeNumber(1, 3650),
-    '30',
+    30,
+    3650,
     'Days without use after which a browser session ends.',
   ),
-  USER_IDLE_DAYS: setting(
+  USER_IDLE_DAYS: positive(
     'retention.userIdleDays',
-    wholeNumber(1, 3650),
-    '180',
+    180,
+    3650,
     'Days without use after which a user is deleted, with all data.',
   ),
 };

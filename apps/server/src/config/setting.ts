@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { wholeNumber } from './setting-schemas.ts';
 
 export interface Setting<Key extends string = string, Schema extends z.ZodType = z.ZodType> {
   /** Where its value is in the configuration, such as `bulk.liveRuns`. */
@@ -19,6 +20,14 @@ export const setting = <Key extends string, Schema extends z.ZodType>(
   defaultText: string,
   description: string,
 ): Setting<Key, Schema> & { default: string } => ({ key, schema, default: defaultText, description });
+
+/** A whole number of at least 1. */
+export const positive = <Key extends string>(
+  key: Key,
+  defaultValue: number,
+  max: number,
+  description: string,
+) => setting(key, wholeNumber(1, max), String(defaultValue), description);
 
 /** A setting that may be missing. Its value is null then. */
 export const optional = <Key extends string, Schema extends z.ZodType>(

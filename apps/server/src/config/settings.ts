@@ -8,7 +8,7 @@ import {
 } from '@warranty/contracts/vendors';
 import * as z from 'zod';
 import { limits, retention } from './limit-settings.ts';
-import { optional, type Setting, setting, type ValuesOf } from './setting.ts';
+import { optional, positive, type Setting, setting, type ValuesOf } from './setting.ts';
 import {
   commit,
   gigabytes,
@@ -40,7 +40,7 @@ const server = {
     '`on` accepts a public `PUBLIC_URL` without https. Cookies, keys and tokens then cross the network unencrypted, unless something else encrypts it.',
   ),
   HOST: setting('host', z.string(), '127.0.0.1', 'Address to listen on.'),
-  PORT: setting('port', wholeNumber(1, 65535), '3000', 'Port to listen on.'),
+  PORT: positive('port', 3000, 65535, 'Port to listen on.'),
   TRUST_PROXY: optional(
     'trustProxy',
     proxies,
@@ -72,12 +72,7 @@ const server = {
     '`5`, or `0` for `npm start`',
     'On shutdown: how long `/readyz` fails before the server stops accepting connections.',
   ),
-  STOP_SECONDS: setting(
-    'stopSeconds',
-    wholeNumber(1, 600),
-    '30',
-    'On shutdown: how long running work may take to finish.',
-  ),
+  STOP_SECONDS: positive('stopSeconds', 30, 600, 'On shutdown: how long running work may take to finish.'),
 };
 
 const storage = {
@@ -93,10 +88,10 @@ const storage = {
     '`DATABASE_URL`',
     'URL of the same database without the pooler, for migrations and for workers that wait for new jobs. Without it, workers behind a pooler ask for jobs every second.',
   ),
-  DATABASE_POOL_SIZE: setting(
+  DATABASE_POOL_SIZE: positive(
     'databasePoolSize',
-    wholeNumber(1, 500),
-    '10',
+    10,
+    500,
     'Connections per process for requests and jobs. Besides these, `api` uses 2 connections, and `worker` and `all` use 7.',
   ),
   DATA_DIR: optional('dataDir', z.string(), '`.data`', 'Data directory of the bundled PostgreSQL.'),
@@ -184,16 +179,16 @@ const vendors = {
     '1',
     'How long it is cached that a vendor does not know a device.',
   ),
-  CACHE_RETENTION_DAYS: setting(
+  CACHE_RETENTION_DAYS: positive(
     'cacheRetentionDays',
-    wholeNumber(1, 3650),
-    '90',
+    90,
+    3650,
     'When cached results are deleted after their last check, and former ones after they changed. Until then, cached results are shown if the vendor is down.',
   ),
-  BREAKER_SECONDS: setting(
+  BREAKER_SECONDS: positive(
     'breakerSeconds',
-    wholeNumber(1, 3600),
-    '30',
+    30,
+    3600,
     'How long the circuit breaker stays open after five consecutive vendor failures.',
   ),
 };
