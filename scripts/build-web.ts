@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join, relative } from 'node:path';
 import { precompress } from './build/precompress.ts';
 
 // Builds the web application if its sources have changed since the last build, or always with --force.
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const root = join(import.meta.dirname, '..');
 const web = join(root, 'apps/web');
 const stamp = join(web, 'dist/.built-from');
 const sources = [

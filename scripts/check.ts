@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { measureFirstLoad } from '../harness/first-load.ts';
 import { listFiles } from './checks/files.ts';
 import { checkHashes } from './checks/hashes.ts';
@@ -13,7 +12,7 @@ import type { Violation } from './checks/violation.ts';
 import { checkVocabulary } from './checks/vocabulary/vocabulary.ts';
 
 // All static checks. Every step runs, even if an earlier one failed.
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const root = join(import.meta.dirname, '..');
 const files = await listFiles(root);
 
 interface Step {

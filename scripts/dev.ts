@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 
 // Runs the product with hot reload: pages served by Vite, the server restarted on change, one PostgreSQL.
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const root = join(import.meta.dirname, '..');
 const pagesPort = process.env.DEV_PORT ?? '5173';
 const serverPort = process.env.PORT ?? '3000';
 const dataDir = process.env.DATA_DIR ?? join(root, '.data');

@@ -1,24 +1,15 @@
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { isInstalled, type LockEntry, nameAt } from './checks/locked-packages.ts';
 
 // Completes package-lock.json after an install. npm omits packages for other platforms if the current registry does not
 // have them, and `npm ci` then reports the lockfile as incomplete. Their entries are derived from their names, and their hashes
 // are those of the registry, as far as it has these versions.
-const file = join(dirname(dirname(fileURLToPath(import.meta.url))), 'package-lock.json');
+const file = join(import.meta.dirname, '../package-lock.json');
 
-interface Entry {
-  version?: string;
-  integrity?: string;
-  link?: boolean;
-  license?: string;
-  dev?: boolean;
-  optional?: boolean;
-  optionalDependencies?: Record<string, string>;
-  [field: string]: unknown;
-}
+type Packages = Record<string, LockEntry & { os?: string[]; cpu?: string[]; libc?: string[] }>;
 
 const systems = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'];
 const processors = ['arm', 'arm64', 'ia32', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64'];
@@ -35,12 +26,7 @@ function platformOf(name: string): { os?: string[]; cpu: string[]; libc?: string
 }
 
 /** The location npm would try first, unless another version is already there. Null if no entry is needed. */
-function placeFor(
-  packages: Record<string, Entry>,
-  parent: string,
-  name: string,
-  version: string,
-): string | null {
+function placeFor(packages: Packages, parent: string, name: string, version: string): string | null {
   const shared = `node_modules/${name}`;
   if (packages[shared]?.version === version) return null;
   const nested = `${parent}/node_modules/${name}`;
@@ -57,19 +43,19 @@ async function readHash(name: string, version: string): Promise<string | null> {
 }
 
 /** Returns how many are still without one. */
-async function addHashes(packages: Record<string, Entry>): Promise<number> {
+async function addHashes(packages: Packages): Promise<number> {
   let missing = 0;
   for (const [key, entry] of Object.entries(packages)) {
-    if (!key.includes('node_modules/') || entry.link || entry.integrity || !entry.version) continue;
+    if (!isInstalled(key, entry) || entry.integrity || !entry.version) continue;
     const { version, ...rest } = entry;
-    const hash = await readHash(key.replace(/^.*node_modules\//, ''), version);
+    const hash = await readHash(nameAt(key), version);
     if (hash) packages[key] = { version, integrity: hash, ...rest };
     else missing += 1;
   }
   return missing;
 }
 
-const lock = JSON.parse(readFileSync(file, 'utf8')) as { packages: Record<string, Entry> };
+const lock = JSON.parse(readFileSync(file, 'utf8')) as { packages: Packages };
 let added = 0;
 for (const [parent, entry] of Object.entries(lock.packages)) {
   for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {

@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { listFaultCases, writeCaseCounts } from './docs/fault-cases.ts';
 import { vendorsMarkdown } from './docs/vendors.ts';
 
 // Writes the files that are generated from the code: documentation, schema.sql and the table types.
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const root = join(import.meta.dirname, '..');
 const program = join(root, 'apps/server/src/main.ts');
 writeFileSync(
   join(root, 'docs/configuration.md'),

@@ -1,7 +1,6 @@
 // Every package in the lockfile has a hash, so that `npm ci` installs the same bytes everywhere.
-import { readFile } from 'node:fs/promises';
-import { join, matchesGlob } from 'node:path';
-import { lineAt } from './syntax.ts';
+import { matchesGlob } from 'node:path';
+import { type LockEntry, readLockedPackages } from './locked-packages.ts';
 import type { Violation } from './violation.ts';
 
 interface Unhashed {
@@ -9,15 +8,6 @@ interface Unhashed {
   version: string;
 }
 
-interface Entry {
-  version?: string;
-  integrity?: string;
-  link?: boolean;
-  dev?: boolean;
-  optional?: boolean;
-}
-
-const FILE = 'package-lock.json';
 const RULE = 'hash';
 
 /**
@@ -33,27 +23,17 @@ const UNHASHED: Unhashed[] = [
 ];
 
 /** An installation for production has no package without a hash, whatever the list says. */
-const isTool = ({ dev, optional }: Entry) => dev === true && optional === true;
+const isTool = ({ dev, optional }: LockEntry) => dev === true && optional === true;
 
 export async function checkHashes(root: string, known: readonly Unhashed[] = UNHASHED): Promise<Violation[]> {
-  const text = await readFile(join(root, FILE), 'utf8');
-  const { packages = {} } = JSON.parse(text) as { packages?: Record<string, Entry> };
   const used = new Set<Unhashed>();
   const violations: Violation[] = [];
-  for (const [key, entry] of Object.entries(packages)) {
-    if (!key.includes('node_modules/') || entry.link || entry.integrity) continue;
-    const name = key.replace(/^.*node_modules\//, '');
-    const listed = known.find(
-      ({ packages: glob, version }) => matchesGlob(name, glob) && version === entry.version,
-    );
+  for (const entry of readLockedPackages(root).filter(({ integrity }) => !integrity)) {
+    const { name, version } = entry;
+    const listed = known.find((each) => matchesGlob(name, each.packages) && version === each.version);
+    const message = `${name}@${version} has no hash; run \`npm run lockfile\` with a registry that has it.`;
     if (listed && isTool(entry)) used.add(listed);
-    else
-      violations.push({
-        file: FILE,
-        line: lineAt(text, text.indexOf(`${JSON.stringify(key)}: {`)),
-        rule: RULE,
-        message: `${name}@${entry.version} has no hash; run \`npm run lockfile\` with a registry that has it.`,
-      });
+    else violations.push(entry.violation(RULE, message));
   }
   return [...violations, ...known.filter((each) => !used.has(each)).map(notNeeded)];
 }

@@ -1,8 +1,8 @@
 // Checks the packages in the lockfile: their licenses, their install scripts, and that no download URL is recorded.
 import { readFile } from 'node:fs/promises';
 import { join, matchesGlob } from 'node:path';
+import { type LockedPackage, readLockedPackages } from './locked-packages.ts';
 import { isLicenseAllowed } from './spdx.ts';
-import { lineAt } from './syntax.ts';
 import type { Violation } from './violation.ts';
 
 interface License {
@@ -16,20 +16,6 @@ interface LicenseException {
   /** name, or name@version */
   package: string;
   reason: string;
-}
-
-interface Entry {
-  name?: string;
-  version?: string;
-  license?: unknown;
-  resolved?: string;
-  link?: boolean;
-  hasInstallScript?: boolean;
-}
-
-interface Package extends Entry {
-  key: string;
-  name: string;
 }
 
 const ALLOWED: License[] = [
@@ -60,7 +46,7 @@ function licenseText(value: unknown): string | undefined {
   return licenseText(value.type);
 }
 
-async function licenseOf(root: string, { key, license }: Package): Promise<string | undefined> {
+async function licenseOf(root: string, { key, license }: LockedPackage): Promise<string | undefined> {
   if (license !== undefined) return licenseText(license);
   const text = await readFile(join(root, key, 'package.json'), 'utf8').catch(() => '{}');
   const manifest = JSON.parse(text) as { license?: unknown; licenses?: unknown };
@@ -74,7 +60,7 @@ function isAllowedFor(name: string, id: string): boolean {
 
 async function licenseProblem(
   root: string,
-  entry: Package,
+  entry: LockedPackage,
   exceptions: LicenseException[],
 ): Promise<string | undefined> {
   const { name, version } = entry;
@@ -88,7 +74,7 @@ async function licenseProblem(
 }
 
 /** Keys are `name`, `name@version` or `name@version || version`. A denial counts as decided too. */
-function isDecided({ name, version }: Package, allowScripts: Record<string, boolean>): boolean {
+function isDecided({ name, version }: LockedPackage, allowScripts: Record<string, boolean>): boolean {
   return Object.keys(allowScripts).some((key) => {
     const at = key.indexOf('@', 1);
     if (at === -1) return key === name;
@@ -102,25 +88,15 @@ function isDecided({ name, version }: Package, allowScripts: Record<string, bool
   });
 }
 
-function readPackages(lockfile: { packages?: Record<string, Entry> }): Package[] {
-  const entries = Object.entries(lockfile.packages ?? {});
-  return entries
-    .filter(([key, entry]) => key.includes('node_modules/') && !entry.link)
-    .map(([key, entry]) => ({ ...entry, key, name: entry.name ?? key.replace(/^.*node_modules\//, '') }));
-}
-
 export async function checkLicenses(
   root: string,
   exceptions: LicenseException[] = EXCEPTIONS,
 ): Promise<Violation[]> {
-  const file = 'package-lock.json';
-  const text = await readFile(join(root, file), 'utf8');
   const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   const violations: Violation[] = [];
-  for (const entry of readPackages(JSON.parse(text))) {
-    const { key, name, version, resolved = '' } = entry;
-    const line = lineAt(text, text.indexOf(`${JSON.stringify(key)}: {`));
-    const add = (rule: string, message: string): void => void violations.push({ file, line, rule, message });
+  for (const entry of readLockedPackages(root)) {
+    const { name, version, resolved = '' } = entry;
+    const add = (rule: string, message: string): void => void violations.push(entry.violation(rule, message));
     const problem = await licenseProblem(root, entry, exceptions);
     if (problem) add('licence', problem);
     if (/^(git\+)?(https?|ssh):/.test(resolved)) {

@@ -2,7 +2,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isCode, isTest } from './files.ts';
-import { isNode, lineAt, type Node, type Place, parseSource, type Source, walk } from './syntax.ts';
+import {
+  calledName,
+  isNode,
+  lineAt,
+  type Node,
+  type Place,
+  parseSource,
+  type Source,
+  walk,
+} from './syntax.ts';
 import type { Violation } from './violation.ts';
 
 interface Limit {
@@ -45,13 +54,6 @@ const TEST_CALLS = ['describe', 'it', 'test', 'suite', 'bench'];
 
 function isMeasured(path: string): boolean {
   return isCode(path) || /\.(go|css|py|ps1|sh)$/.test(path);
-}
-
-/** Returns `it` for it() and it.each(...)(), and `test` for test.describe(). */
-function calledName(call: Node): string {
-  let node: unknown = call;
-  while (isNode(node) && node.type !== 'Identifier') node = node.callee ?? node.object ?? node.tag;
-  return isNode(node) ? (node.name as string) : '';
 }
 
 function isTestBody(path: string, { parent, key }: Place): boolean {

@@ -70,6 +70,13 @@ export function isNamed(node: unknown, ...names: string[]): boolean {
   return isNode(node) && node.type === 'Identifier' && names.includes(node.name as string);
 }
 
+/** Returns `it` for it() and it.each(...)(), and `test` for test.describe(). */
+export function calledName(call: Node): string {
+  let node: unknown = call;
+  while (isNode(node) && node.type !== 'Identifier') node = node.callee ?? node.object ?? node.tag;
+  return isNode(node) ? (node.name as string) : '';
+}
+
 /** True for `a.name` and for `a['name']`. */
 export function isMember(node: Node, name: string): boolean {
   if (node.type !== 'MemberExpression') return false;

