@@ -27,21 +27,20 @@ function greediest<H extends Holder>(holders: readonly H[], nameOf: (sharer: Sha
   return holders.filter(({ sharer }) => sums.get(nameOf(sharer)) === max);
 }
 
-/** Decides which work has to release its memory when the threads of a pool hold too much together. */
-export function createHeldMemory({ maxBytes, totals, index }: MemoryLimit) {
-  return {
-    /**
-     * The largest, then the newest, of the client and owner that hold the most; null if there is enough memory or another
-     * thread has to release some. `holders` are in order of arrival.
-     */
-    findExcess<H extends Holder>(holders: readonly H[]): H | null {
-      const own = holders.reduce((sum, holder) => sum + holder.bytes(), 0);
-      Atomics.store(totals, index, Math.ceil(own / kilobyte));
-      const all = totals.reduce((sum, _, each) => sum + Atomics.load(totals, each), 0) * kilobyte;
-      if (all <= maxBytes || own <= maxBytes / totals.length) return null;
-      const ofClient = greediest(holders, ({ client }) => client.key);
-      const ofOwner = greediest(ofClient, ({ owner }) => owner);
-      return ofOwner.reduce((largest, each) => (each.bytes() >= largest.bytes() ? each : largest));
-    },
-  };
+/**
+ * Which work has to release its memory when the threads of a pool hold too much together: the largest, then the newest, of the
+ * client and owner that hold the most. Null if there is enough memory or another thread has to release some. `holders` are in
+ * order of arrival.
+ */
+export function findDisplaced<H extends Holder>(
+  holders: readonly H[],
+  { maxBytes, totals, index }: MemoryLimit,
+): H | null {
+  const own = holders.reduce((sum, holder) => sum + holder.bytes(), 0);
+  Atomics.store(totals, index, Math.ceil(own / kilobyte));
+  const all = totals.reduce((sum, _, each) => sum + Atomics.load(totals, each), 0) * kilobyte;
+  if (all <= maxBytes || own <= maxBytes / totals.length) return null;
+  const ofClient = greediest(holders, ({ client }) => client.key);
+  const ofOwner = greediest(ofClient, ({ owner }) => owner);
+  return ofOwner.reduce((largest, each) => (each.bytes() >= largest.bytes() ? each : largest));
 }

@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import { workerData } from 'node:worker_threads';
 import { lowerPriority } from '../lower-priority.ts';
-import type { ThreadProgram } from './low-priority-worker.ts';
+import type { ThreadProgram } from './thread.ts';
 
 const { href, compileCacheDir, niceness } = workerData as ThreadProgram;
 

@@ -1,6 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { toError } from '../to-error.ts';
-import type { ThreadProgram } from './low-priority-worker.ts';
 import { createSlotWorks, type SlotWork } from './slot-works.ts';
 import {
   type Answer,
@@ -12,6 +11,7 @@ import {
   type Tasks,
   type Work,
 } from './tasks.ts';
+import type { ThreadProgram } from './thread.ts';
 
 type Handle<S> = (input: unknown, work: Work<S>) => Answer<unknown> | Promise<Answer<unknown>>;
 

@@ -1,5 +1,5 @@
 import type { Sharer } from '../fairness/shares.ts';
-import { createHeldMemory, type MemoryLimit } from './held-memory.ts';
+import { findDisplaced, type MemoryLimit } from './held-memory.ts';
 import { createSlices } from './slices.ts';
 import { type StopReason, TaskStoppedError, type Work } from './tasks.ts';
 
@@ -34,7 +34,6 @@ const throwIfStopped = ({ stopped }: { stopped: TaskStoppedError | null }) => {
 export function createSlotWorks<S>(limits: WorkLimits, status: ThreadStatus, close: (state: S) => unknown) {
   /** In order of arrival. */
   const works = new Map<number, SlotWork<S>>();
-  const memory = createHeldMemory(limits);
   const slices = createSlices<SlotWork<S>>({
     started({ task }) {
       Atomics.store(status, 0, task);
@@ -91,9 +90,9 @@ export function createSlotWorks<S>(limits: WorkLimits, status: ThreadStatus, clo
 
   function releaseExcess(): void {
     for (;;) {
-      const excess = memory.findExcess([...works.values()]);
-      if (!excess) return;
-      stop(excess, 'displaced');
+      const displaced = findDisplaced([...works.values()], limits);
+      if (!displaced) return;
+      stop(displaced, 'displaced');
     }
   }
 

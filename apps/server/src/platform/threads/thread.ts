@@ -1,6 +1,8 @@
 import { once } from 'node:events';
-import { startLowPriorityWorker } from './low-priority-worker.ts';
-import type { WorkLimits } from './slot-works.ts';
+import { getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { ThreadStatus, WorkLimits } from './slot-works.ts';
 import {
   type ReplyMessage,
   type StopMessage,
@@ -9,6 +11,7 @@ import {
   TaskStoppedError,
 } from './tasks.ts';
 
+const entry = new URL('./low-priority-entry.ts', import.meta.url);
 /** To load the program, in addition to the time of the first slice: on a busy machine it can take seconds. */
 const maxStartSeconds = 30;
 
@@ -19,6 +22,16 @@ export interface ThreadOptions {
   maxMemoryMb: number;
   /** On Linux. Large work has the default; the priority of requests is 0. */
   niceness?: number;
+}
+
+/** What the entry gets: it loads and runs the program at a lower priority than the event loop. */
+export interface ThreadProgram {
+  href: string;
+  /** If the process caches compiled programs. */
+  compileCacheDir: string | null;
+  niceness: number;
+  limits: WorkLimits;
+  status: ThreadStatus;
 }
 
 interface Pending extends PromiseWithResolvers<unknown> {
@@ -39,16 +52,16 @@ export function startThread(
   limits: WorkLimits,
 ) {
   const status = new Int32Array(new SharedArrayBuffer(8));
-  const worker = startLowPriorityWorker(
-    program,
-    { limits, status, niceness },
-    {
-      // The thread inherits neither our environment nor our options.
-      env: {},
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb, maxYoungGenerationSizeMb: 16 },
-    },
-  );
+  const cacheDir = getCompileCacheDir();
+  // Node adds a folder for its version.
+  const compileCacheDir = cacheDir ? dirname(cacheDir) : null;
+  const worker = new Worker(entry, {
+    workerData: { href: program.href, compileCacheDir, niceness, limits, status } satisfies ThreadProgram,
+    // The thread inherits neither our environment nor our options.
+    env: {},
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb, maxYoungGenerationSizeMb: 16 },
+  });
   const ended = once(worker, 'exit').catch(() => undefined);
   const pending = new Map<number, Pending>();
   let lastId = 0;
