@@ -24,24 +24,22 @@ export async function examine(args: string[]): Promise<void> {
 }
 
 async function findAll(): Promise<Finding[]> {
-  const name = 'settings';
   let config: Config;
   try {
     config = readConfig('all');
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    return [{ level: 'problem', name, text: error.message.replaceAll(/\n\s*/g, ' ') }];
+    return [judge('settings', error.message.replaceAll(/\n\s*/g, ' '), true)];
   }
   // With a database of its own, it is not known here whether `npm start` or separate processes run, which have no demo mode.
   const mode = config.demo && !config.databaseUrl ? '; demo mode with sample devices' : '';
   const text = `valid; version ${config.version} on Node ${process.versions.node}${mode}`;
-  return [{ level: 'ok', name, text }, await checkDisk(config), ...(await findInDatabase(config))];
+  return [judge('settings', text), await checkDisk(config), ...(await findInDatabase(config))];
 }
 
 async function checkDisk({ dataDir, storage: { minFreeBytes: floor } }: Config): Promise<Finding> {
   const free = await freeBytesAt(dataDir);
-  if (free === Number.POSITIVE_INFINITY)
-    return { level: 'ok', name: 'disk', text: `${dataDir} does not exist yet` };
+  if (free === Number.POSITIVE_INFINITY) return judge('disk', `${dataDir} does not exist yet`);
   const text = `${formatBytes(free)} free in ${dataDir}, uploads stop below ${formatBytes(floor)} (DISK_FLOOR_MB)`;
   return judge('disk', text, free < floor, free < 2 * floor);
 }
@@ -50,10 +48,9 @@ async function findInDatabase(config: Config): Promise<Finding[]> {
   // Only warnings about what is found here would follow.
   const log = createLog({ level: 'silent', role: 'doctor', human: false });
   const findings: Finding[] = [];
-  const name = 'database';
   try {
     if (!config.databaseUrl && !(await hasCluster(config.dataDir, log)))
-      return [{ level: 'ok', name, text: 'not created yet; the first start creates the bundled PostgreSQL' }];
+      return [judge('database', 'not created yet; the first start creates the bundled PostgreSQL')];
     await withUnchangedDatabase(
       config,
       log,
@@ -64,7 +61,7 @@ async function findInDatabase(config: Config): Promise<Finding[]> {
       { waitSeconds },
     );
   } catch (error) {
-    findings.push({ level: 'problem', name, text: reasonOf(error, config) });
+    findings.push(judge('database', reasonOf(error, config), true));
   }
   return findings;
 }
@@ -94,7 +91,7 @@ async function recordRun(db: Db, log: Log): Promise<Finding[]> {
     await recordCommand(db, log, { action: 'command.doctor_run' });
     return [];
   } catch (error) {
-    return [{ level: 'warning', name: 'audit', text: `this check left no event: ${messageOf(error)}` }];
+    return [judge('audit', `this check left no event: ${messageOf(error)}`, false, true)];
   }
 }
 

@@ -66,11 +66,7 @@ function checkServer(
   const [major, minor] = [Math.floor(version / 10_000), version % 10_000];
   const text = `PostgreSQL ${major}.${minor} at ${place}`;
   if (major < oldestVersion)
-    return {
-      level: 'problem',
-      name: 'database',
-      text: `${text}; version ${oldestVersion} or newer is needed`,
-    };
+    return judge('database', `${text}; version ${oldestVersion} or newer is needed`, true);
   const advice = adviceForVersion({ major, minor }, isBundled);
   const texts = [text, ...(isReadOnly ? ['it is read-only'] : []), ...(advice ? [advice] : [])];
   return judge('database', texts.join('; '), isReadOnly, advice !== null);
@@ -127,22 +123,15 @@ async function checkMigrations({
 async function checkKeys({ db, masterKeys }: DatabaseChecksOptions): Promise<Finding> {
   const name = 'keys';
   const rows = await createDataKeysStore(db).list();
-  if (rows.length === 0) return { level: 'ok', name, text: 'nothing is encrypted yet' };
+  if (rows.length === 0) return judge(name, 'nothing is encrypted yet');
   const here = await masterKeys.read().catch(toMessage);
-  if (typeof here === 'string') return { level: 'problem', name, text: here };
+  if (typeof here === 'string') return judge(name, here, true);
   const missing = missingMasterKeys(rows, here);
   if (missing.length > 0)
-    return {
-      level: 'problem',
-      name,
-      text: `the master key ${missing.join(', ')} is not in ${masterKeys.place}`,
-    };
+    return judge(name, `the master key ${missing.join(', ')} is not in ${masterKeys.place}`, true);
   const used = here.filter(({ id }) => rows.some(({ masterKeyId }) => masterKeyId === id));
-  return {
-    level: 'ok',
-    name,
-    text: `the master key ${used.map(({ id }) => id).join(', ')} in ${masterKeys.place} opens all data keys`,
-  };
+  const ids = used.map(({ id }) => id).join(', ');
+  return judge(name, `the master key ${ids} in ${masterKeys.place} opens all data keys`);
 }
 
 /** What the operator can fix. */
@@ -176,7 +165,7 @@ async function checkDeadRows(db: Db, { isVacuuming, oldestTransaction }: ServerS
 
 async function checkQueue(db: Db): Promise<Finding> {
   const queue = await readQueueState(db);
-  if (!queue) return { level: 'ok', name: 'queue', text: 'not created yet; the first start creates it' };
+  if (!queue) return judge('queue', 'not created yet; the first start creates it');
   const { ready, oldest, failed, isRunning } = queue;
   const waits = ready > 0 ? `${ready} jobs wait, the oldest for ${Math.round(oldest)} s` : 'no job waits';
   const texts = [

@@ -7,8 +7,8 @@ export interface Finding {
   text: string;
 }
 
-/** The first condition that holds decides. */
-export function judge(name: string, text: string, isProblem: boolean, isWarning: boolean): Finding {
+/** The first condition that holds decides. Without one, all is well. */
+export function judge(name: string, text: string, isProblem = false, isWarning = false): Finding {
   const level = isProblem ? 'problem' : isWarning ? 'warning' : 'ok';
   return { level, name, text };
 }
