@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { to as copyTo } from 'pg-copy-streams';
 import { migrationLock } from '../db/migrate.ts';
+import { retryOn } from '../db/retry-on.ts';
 import { OperatorError } from '../operator-error.ts';
 import {
   listTables,
@@ -48,13 +49,9 @@ export async function writeBackup(options: BackupOptions): Promise<BackupSummary
   const { url } = options;
   return inOneTransaction({ url, mode: 'write' }, async (lock) => {
     await lock.query('select pg_advisory_xact_lock_shared($1)', [migrationLock]);
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await inOneTransaction({ url, mode: 'snapshot' }, (session) => writeAll(session, options));
-      } catch (error) {
-        if (tries === maxTries || (error as { code?: string }).code !== noSuchTable) throw error;
-      }
-    }
+    return retryOn([noSuchTable], maxTries, () =>
+      inOneTransaction({ url, mode: 'snapshot' }, (session) => writeAll(session, options)),
+    );
   });
 }
 

@@ -10,6 +10,7 @@ import pg from 'pg';
 import type { Log } from '../log.ts';
 import type { ConnectionTraits } from './connection-traits.ts';
 import { createFairPool } from './fair-pool.ts';
+import { codeOf } from './postponed.ts';
 import { createClientClass, onServerError, readOnlyCode } from './product-client.ts';
 import type { Tables } from './tables.ts';
 
@@ -111,8 +112,6 @@ const awayCodes =
   /^(08|25006|26000|42P05|57P|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT)/;
 const awayMessages =
   /Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error/;
-
-const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '');
 
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db, Tx } from './database.ts';
-import { codeOf, isPostponed } from './postponed.ts';
+import { isPostponed } from './postponed.ts';
 import { rawQuery } from './raw-query.ts';
+import { retryOn } from './retry-on.ts';
 
 export interface PartitionedTable {
   name: string;
@@ -16,7 +17,7 @@ const maxTries = 5;
 const firstDelayMs = 200;
 
 /** Another transaction holds a lock, or created the same partition. */
-const worthRetrying = new Set(['55P03', '40P01', '42P07', '23505']);
+const worthRetrying = ['55P03', '40P01', '42P07', '23505'];
 
 const dayForm = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -89,11 +90,15 @@ export function createPartitions(db: Db, table: PartitionedTable) {
   const parent = sql.table(table.name);
 
   const withShortLocks = (work: (tx: Tx) => Promise<void>) =>
-    retrying(() =>
-      db.transaction().execute(async (tx) => {
-        await sql`set local lock_timeout = '3s'`.execute(tx);
-        await work(tx);
-      }),
+    retryOn(
+      worthRetrying,
+      maxTries,
+      () =>
+        db.transaction().execute(async (tx) => {
+          await sql`set local lock_timeout = '3s'`.execute(tx);
+          await work(tx);
+        }),
+      pause,
     );
 
   async function isPrepared(from: Db | Tx, day: string): Promise<boolean> {
@@ -148,12 +153,4 @@ export function createPartitions(db: Db, table: PartitionedTable) {
   };
 }
 
-async function retrying(work: () => Promise<void>): Promise<void> {
-  for (let tries = 1; ; tries += 1)
-    try {
-      return await work();
-    } catch (error) {
-      if (tries === maxTries || !worthRetrying.has(codeOf(error))) throw error;
-      await delay(firstDelayMs * 2 ** tries * (0.5 + Math.random()));
-    }
-}
+const pause = (tries: number) => delay(firstDelayMs * 2 ** tries * (0.5 + Math.random()));

@@ -4,6 +4,7 @@ import type { ConnectionTraits } from '../db/connection-traits.ts';
 import { asExecutor, type Db, type Tx } from '../db/database.ts';
 import { createClientClass } from '../db/product-client.ts';
 import { rawQuery } from '../db/raw-query.ts';
+import { retryOn } from '../db/retry-on.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { toError } from '../to-error.ts';
@@ -60,6 +61,9 @@ const workSettings = {
 
 const utc = { tz: 'UTC' };
 
+const maxStarts = 5;
+const uniqueViolation = '23505';
+
 const poolSizes = { worker: 6, other: 2 };
 
 /** Connections that the queue opens at most, besides those of the database. A worker has one more to listen. */
@@ -111,7 +115,9 @@ export function createJobs(options: JobsOptions) {
     async start(declared: readonly JobHandler[]): Promise<void> {
       assertOneHandlerEach([...queues], declared);
       handlers = declared;
-      await startBoss(boss);
+      // Several processes may create the tables of the queue at the same moment. pg-boss takes a lock, but a connection may still
+      // remember that the schema does not exist. The next attempt finds the tables.
+      await retryOn([uniqueViolation], maxStarts, () => boss.start());
       await tuneQueue(options.db, options.log);
       for (const { name } of handlers) {
         await boss.createQueue(name, queueSettings);
@@ -139,24 +145,6 @@ export function createJobs(options: JobsOptions) {
       await boss.stop({ graceful: true, timeout: options.stopTimeoutSeconds * 1000 });
     },
   };
-}
-
-const maxStarts = 5;
-const uniqueViolation = '23505';
-
-/**
- * Several processes may create the tables of the queue at the same moment. pg-boss takes a lock, but a connection may still
- * remember that the schema does not exist. The next attempt finds the tables.
- */
-async function startBoss(boss: PgBoss): Promise<void> {
-  for (let start = 1; ; start += 1) {
-    try {
-      await boss.start();
-      return;
-    } catch (error) {
-      if (start === maxStarts || (error as { code?: string }).code !== uniqueViolation) throw error;
-    }
-  }
 }
 
 function createBoss({ url, listenUrl, traits, worker, log }: JobsOptions): PgBoss {
