@@ -103,7 +103,7 @@ function registerRoute(
     config: { endpoint },
     // Runs before the body is read, so that bodies of unauthenticated requests are not parsed.
     onRequest: [...(authenticate ? [identify(authenticate, countRequest)] : []), guard],
-    preParsing: preParsingFor(endpoint, receiver, (request) => request.caller?.owner),
+    preParsing: preParsingFor(endpoint, receiver),
     // A file for a run is stored while it arrives, within limits of its own.
     preValidation: endpoint.upload ? [] : [takePlace(endpoint, guards)],
     handler: async (request, reply) => {
@@ -167,14 +167,13 @@ function takePlace(
 function preParsingFor(
   endpoint: Endpoint,
   receiver: FileReceiver,
-  ownerOf: (request: FastifyRequest) => string | undefined,
 ): (preParsingHookHandler | preParsingAsyncHookHandler)[] {
   if (endpoint.method === 'GET' || endpoint.upload) return [];
   const receive: preParsingAsyncHookHandler = (request, reply, payload) =>
-    receiver.receive(endpoint, request, reply, payload, ownerOf(request));
+    receiver.receive(endpoint, request, reply, payload);
   if (endpoint.file || endpoint.bodyAsBytes) return [receive];
   const count: preParsingHookHandler = (request, reply, payload, done) =>
-    done(null, isLargeBody(request) ? receiver.count(request, reply, payload, ownerOf(request)) : payload);
+    done(null, isLargeBody(request) ? receiver.count(request, reply, payload) : payload);
   return endpoint.gzip ? [gunzipBody, count] : [count];
 }
 

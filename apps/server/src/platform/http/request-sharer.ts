@@ -1,6 +1,7 @@
 import type { Endpoint } from '@warranty/contracts/core/endpoint';
 import type { FastifyRequest } from 'fastify';
 import type { CurrentSharer } from '../fairness/current-sharer.ts';
+import type { Sharer } from '../fairness/shares.ts';
 import type { Client } from '../ownership/caller.ts';
 
 /**
@@ -37,3 +38,9 @@ export class RequestSharer implements CurrentSharer {
     this.#leaveAdmission(this.#request);
   }
 }
+
+/** The owner is empty for public endpoints. */
+export const sharerOf = ({ caller, client }: FastifyRequest): Sharer => ({
+  owner: caller?.owner ?? '',
+  client,
+});

@@ -26,7 +26,8 @@ import { createOpenRequests, type OpenRequests, openRequestLimits } from './open
 import { assertKnownHost, assertSameOrigin, type PublicOrigin } from './origin.ts';
 import { replyToErrors, sendError, toAppError } from './replies/error-reply.ts';
 import { type UnreadLimits, unreadLimits } from './replies/unread-replies.ts';
-import { replySharer, watchReplies } from './replies/watch-replies.ts';
+import { watchReplies } from './replies/watch-replies.ts';
+import { sharerOf } from './request-sharer.ts';
 import type { Route } from './route.ts';
 
 export interface HttpServerOptions {
@@ -115,7 +116,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
       enter: (request) => admission.enter(request.open, senderOf(request)),
       leave: ({ open }) => admission.leave(open),
     },
-    reserveReply: (request, bytes) => unread.reserve(request.open, replySharer(request), bytes),
+    reserveReply: (request, bytes) => unread.reserve(request.open, sharerOf(request), bytes),
   });
   return app;
 }
@@ -135,10 +136,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 type Marker = (request: FastifyRequest, reply: FastifyReply) => void;
 
 /** Sets the headers that every reply has. */
-function replyMarker(
-  headers: Readonly<Record<string, string>>,
-  { isDraining }: Pick<HttpServerOptions, 'isDraining'>,
-): Marker {
+function replyMarker(headers: Readonly<Record<string, string>>, { isDraining }: HttpServerOptions): Marker {
   return (request, reply) => {
     reply.headers(headers);
     reply.header('x-request-id', request.id);
@@ -149,12 +147,9 @@ function replyMarker(
 function guardRequests(
   app: FastifyInstance,
   options: HttpServerOptions,
-  {
-    openRequests,
-    admission,
-    markReply,
-  }: { openRequests: OpenRequests; admission: Admission; markReply: Marker },
+  parts: { openRequests: OpenRequests; admission: Admission; markReply: Marker },
 ): void {
+  const { openRequests, admission, markReply } = parts;
   const readsForwarded = options.trustProxy.length > 0;
   const { requests, metrics } = options;
   const noteRequest = requestNoter(options);

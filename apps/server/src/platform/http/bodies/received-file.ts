@@ -3,6 +3,7 @@ import type { BodyFile, Endpoint } from '@warranty/contracts/core/endpoint';
 import type { FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
 import type { Sharer } from '../../fairness/shares.ts';
 import { AppError } from '../app-error.ts';
+import { sharerOf } from '../request-sharer.ts';
 import { type BodyBytes, checkArrived, cutFile, fileInField, jsonLimitOf, overflowOf } from './file-field.ts';
 import { createFileStore, type FileStore, type FileStoreOptions } from './file-store.ts';
 import { json, mediaTypeOf } from './request-body.ts';
@@ -143,16 +144,23 @@ export function createFileReceiver(options: Partial<FileStoreOptions> = {}) {
     ...options,
   });
 
+  /** An upload that begins, and what rejects when others need its room. */
+  function begin(request: FastifyRequest, isFile: boolean) {
+    const { promise: givenUp, reject } = Promise.withResolvers<never>();
+    givenUp.catch(() => undefined);
+    const sharer = sharerOf(request);
+    const arrival = { sharer, isFile, end: () => reject(new AppError('upload_too_slow')) };
+    store.begin(arrival);
+    return { sharer, arrival, givenUp };
+  }
+
   return {
     /**
      * Counts a body that is passed on as it arrives. It is not read on while there is too much memory in use, which makes the
      * client wait.
      */
-    count(request: FastifyRequest, reply: FastifyReply, payload: RequestPayload, owner = ''): RequestPayload {
-      const sharer = { owner, client: request.client };
-      const { promise: givenUp, reject } = Promise.withResolvers<never>();
-      givenUp.catch(() => undefined);
-      const arrival = { sharer, isFile: false, end: () => reject(new AppError('upload_too_slow')) };
+    count(request: FastifyRequest, reply: FastifyReply, payload: RequestPayload): RequestPayload {
+      const { sharer, arrival, givenUp } = begin(request, false);
       let counted = 0;
       const add = (bytes: number) => {
         counted += bytes;
@@ -167,7 +175,6 @@ export function createFileReceiver(options: Partial<FileStoreOptions> = {}) {
         }
         store.end(arrival);
       }
-      store.begin(arrival);
       reply.raw.once('close', () => {
         store.end(arrival);
         store.change(-counted, sharer);
@@ -180,32 +187,24 @@ export function createFileReceiver(options: Partial<FileStoreOptions> = {}) {
       });
     },
 
-    /** Returns the part of the body that is JSON, for the parser. The owner is empty for public endpoints. */
+    /** Returns the part of the body that is JSON, for the parser. */
     async receive(
       { file }: Endpoint,
       request: FastifyRequest,
       reply: FastifyReply,
       payload: RequestPayload,
-      owner = '',
     ): Promise<RequestPayload> {
       const type = mediaTypeOf(request);
       const isFile = file?.types.includes(type) ?? false;
       if (!isFile && type !== json) return payload;
-      const sharer = { owner, client: request.client };
+      const { sharer, arrival, givenUp } = begin(request, file !== undefined);
       const sink = createFileSink(sharer, store, limitFor(file, isFile, request.routeOptions.bodyLimit));
-      const { promise: givenUp, reject } = Promise.withResolvers<never>();
-      const arrival = {
-        sharer,
-        isFile: file !== undefined,
-        end: () => reject(new AppError('upload_too_slow')),
-      };
       const add = (chunk: Buffer) => {
         sink.add(chunk);
         if (file && !isFile) checkArrived(sink.body(), chunk.length);
       };
       const take = (chunk: Buffer) =>
         store.take(arrival, { isSmall: sink.isSmall(), bytes: chunk.length }, () => add(chunk));
-      store.begin(arrival);
       reply.raw.once('close', () => {
         sink.forget();
         store.end(arrival);

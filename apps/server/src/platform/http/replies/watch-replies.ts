@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { Endpoint } from '@warranty/contracts/core/endpoint';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Sharer } from '../../fairness/shares.ts';
+import type { FastifyInstance } from 'fastify';
 import type { OpenRequests } from '../open-requests.ts';
-import { createUnreadReplies, type UnreadLimits, type UnreadReplies } from './unread-replies.ts';
+import { sharerOf } from '../request-sharer.ts';
+import { createUnreadReplies, type UnreadLimits } from './unread-replies.ts';
 
 const kilobyte = 1024;
 /** Smaller replies are not counted: a client can have a limited number of them. */
@@ -22,21 +22,12 @@ export function expectedReplyBytes({ reply }: Endpoint): number {
   return reply.kind === 'json' && reply.written ? expectedBytes.written : expectedBytes.other;
 }
 
-export const replySharer = ({ caller, client }: FastifyRequest): Sharer => ({
-  owner: caller?.owner ?? '',
-  client,
-});
-
 function* piecesOf(body: Buffer): Generator<Buffer> {
   for (let at = 0; at < body.length; at += pieceBytes) yield body.subarray(at, at + pieceBytes);
 }
 
 /** Counts what is sent, and ends replies that are not read. */
-export function watchReplies(
-  app: FastifyInstance,
-  limits: UnreadLimits,
-  openRequests: OpenRequests,
-): UnreadReplies {
+export function watchReplies(app: FastifyInstance, limits: UnreadLimits, openRequests: OpenRequests) {
   const unread = createUnreadReplies(limits, openRequests.all);
   const timer = setInterval(() => unread.look(performance.now()), limits.tickMs).unref();
   app.addHook('onClose', async () => clearInterval(timer));
@@ -47,7 +38,7 @@ export function watchReplies(
       return;
     }
     const body = isText ? Buffer.from(payload) : payload;
-    unread.count(request.open, replySharer(request), body.length);
+    unread.count(request.open, sharerOf(request), body.length);
     if (body.length <= pieceBytes) {
       done(null, body);
       return;
