@@ -105,12 +105,13 @@ func Plan(networks []Network, selection Selection) (targets []Target, skipped []
 	return targets, skipped, nil
 }
 
+func contains(outer, inner netip.Prefix) bool {
+	return outer.Bits() <= inner.Bits() && outer.Contains(inner.Addr())
+}
+
 func checkSubnets(networks []Network, subnets []netip.Prefix) error {
 	for _, subnet := range subnets {
-		contains := func(network Network) bool {
-			return network.Subnet.Bits() <= subnet.Bits() && network.Subnet.Contains(subnet.Addr())
-		}
-		if !slices.ContainsFunc(networks, contains) {
+		if !slices.ContainsFunc(networks, func(network Network) bool { return contains(network.Subnet, subnet) }) {
 			return fmt.Errorf("%s is not part of a private network that this machine is directly connected to", subnet)
 		}
 	}
@@ -123,7 +124,7 @@ func selectPrefixes(network Network, subnets []netip.Prefix) []netip.Prefix {
 	}
 	var prefixes []netip.Prefix
 	for _, subnet := range subnets {
-		if network.Subnet.Bits() <= subnet.Bits() && network.Subnet.Contains(subnet.Addr()) {
+		if contains(network.Subnet, subnet) {
 			prefixes = append(prefixes, subnet.Masked())
 		}
 	}
@@ -139,9 +140,7 @@ func checkSize(network Network, prefix netip.Prefix, allowed []netip.Prefix) str
 		return fmt.Sprintf("%s on %s is larger than a /%d and is never scanned in one run; select a part with --subnet",
 			prefix, network.Interface, minBits)
 	}
-	if slices.ContainsFunc(allowed, func(r netip.Prefix) bool {
-		return r.Bits() <= prefix.Bits() && r.Contains(prefix.Addr())
-	}) {
+	if slices.ContainsFunc(allowed, func(r netip.Prefix) bool { return contains(r, prefix) }) {
 		return ""
 	}
 	return fmt.Sprintf("%s on %s is larger than a /%d; allow it with --allow-range %s or select a part with --subnet",
