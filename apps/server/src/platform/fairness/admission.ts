@@ -5,22 +5,15 @@ import { createRecentUse } from '../recent-use.ts';
 import { createFairQueue } from './fair-queue.ts';
 import { createTally, type Sharer } from './shares.ts';
 
-export interface AdmissionLimits {
+export const admissionLimits = {
   /** Requests that are handled concurrently. As many again are admitted from clients that have used little of late. */
-  permits: number;
+  permits: 32,
   /**
    * The same while requests of several clients wait. They share the processor and the database, so more would make all of
    * them slower, also those of other clients.
    */
-  contendedPermits: number;
-  /** A request that takes longer does not count any more: others would wait too long for its place. */
-  quickMs: number;
-  maxWaiting: number;
-}
-
-export const admissionLimits: AdmissionLimits = {
-  permits: 32,
   contendedPermits: Math.max(4, 2 * availableParallelism()),
+  /** A request that takes longer does not count any more: others would wait too long for its place. */
   quickMs: 5000,
   maxWaiting: 500,
 };
@@ -42,7 +35,7 @@ export type Admission = ReturnType<typeof createAdmission>;
  * wait behind everyone else's requests. The owner of a sender is the header that identifies the session or token: it is not
  * authenticated yet.
  */
-export function createAdmission(limits: AdmissionLimits) {
+export function createAdmission(limits: typeof admissionLimits) {
   const { permits, contendedPermits, quickMs, maxWaiting } = limits;
   const clients = createRecentUse();
   const sessions = createTally();

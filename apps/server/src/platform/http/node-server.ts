@@ -2,13 +2,9 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { type ConnectionLimitOptions, limitConnections } from './connection-limit.ts';
 import { answerUnreadable, type UnreadableOptions } from './unreadable-request.ts';
 
-export interface HeaderLimits {
-  /** Time limit for the headers, which are short. */
-  headersMs: number;
-}
-
 interface NodeServerOptions extends UnreadableOptions {
-  limits: UnreadableOptions['limits'] & HeaderLimits;
+  /** Also for the headers, which are short. */
+  limits: UnreadableOptions['limits'] & { headersMs: number };
   connections: ConnectionLimitOptions;
 }
 

@@ -3,16 +3,16 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { waitUntil } from '../../../test/wait-until.ts';
-import { createOpenRequests, type OpenRequest } from './open-requests.ts';
+import { createOpenRequests, maxPerConnection, type OpenRequest } from './open-requests.ts';
 
-const limits = { maxPerAddress: 3, maxPerConnection: 4 };
+const maxPerAddress = 3;
 let requests: ReturnType<typeof createOpenRequests>;
 let server: Server;
 let opened: OpenRequest[];
 const clients: Socket[] = [];
 
 beforeEach(async () => {
-  requests = createOpenRequests(limits);
+  requests = createOpenRequests(maxPerAddress);
   opened = [];
   server = createServer((request, response) => {
     opened.push(requests.begin({ ip: null, key: 'client' }, response, request.socket));
@@ -111,13 +111,13 @@ describe('what is tied to a request', () => {
 
 describe('limits', () => {
   it('closes a connection on which too many requests are sent without waiting', async () => {
-    const client = await openClient(get.repeat(limits.maxPerConnection + 1));
+    const client = await openClient(get.repeat(maxPerConnection + 1));
     await waitUntil('it is closed', () => client.closed);
     await waitUntil('all are over', () => requests.all.length === 0);
   });
 
   it('refuses more requests of an address than it may have in progress', async () => {
-    for (let at = 0; at <= limits.maxPerAddress; at += 1) {
+    for (let at = 0; at <= maxPerAddress; at += 1) {
       await openClient(get);
       await waitUntil('it began', () => opened.length === at + 1);
     }

@@ -63,19 +63,16 @@ export class OpenRequest {
   }
 }
 
-export interface OpenRequestLimits {
-  /** Requests in progress, also those that wait. They hold memory even if they do nothing. */
-  maxPerAddress: number;
-  /** Requests that a client sends without waiting for replies. Browsers and proxies send one at a time. */
-  maxPerConnection: number;
-}
-
-export const openRequestLimits: OpenRequestLimits = { maxPerAddress: 256, maxPerConnection: 16 };
+/** Requests that a client sends without waiting for replies. Browsers and proxies send one at a time. */
+export const maxPerConnection = 16;
 
 export type OpenRequests = ReturnType<typeof createOpenRequests>;
 
-/** All requests in progress, and those of each connection and client. */
-export function createOpenRequests({ maxPerAddress, maxPerConnection }: OpenRequestLimits) {
+/**
+ * All requests in progress, also those that wait, and those of each connection and client. They hold memory even if they do
+ * nothing.
+ */
+export function createOpenRequests(maxPerAddress: number) {
   /**
    * In no particular order. Not a set: the tables that it outgrows refer to the later ones, and so keep requests that are over
    * alive until the next full garbage collection.

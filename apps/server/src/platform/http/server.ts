@@ -22,7 +22,7 @@ import { securityHeaders } from './headers.ts';
 import { isHealthCheck } from './health-check.ts';
 import { createLoadShedder } from './load-shedding.ts';
 import { createNodeServer } from './node-server.ts';
-import { createOpenRequests, type OpenRequests, openRequestLimits } from './open-requests.ts';
+import { createOpenRequests, type OpenRequests } from './open-requests.ts';
 import { assertKnownHost, assertSameOrigin, type PublicOrigin } from './origin.ts';
 import { replyToErrors, sendError, toAppError } from './replies/error-reply.ts';
 import { type UnreadLimits, unreadLimits } from './replies/unread-replies.ts';
@@ -62,10 +62,7 @@ export interface RequestLimits {
 /** The HTTP server, identical in production, tests and benchmarks. */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const limits = { ...arrivalLimits, ...options.limits };
-  const openRequests = createOpenRequests({
-    ...openRequestLimits,
-    maxPerAddress: options.requests.openPerAddress,
-  });
+  const openRequests = createOpenRequests(options.requests.openPerAddress);
   const headers = securityHeaders({ https: options.publicOrigin.https, ...options });
   const markReply = replyMarker(headers, options);
   const app = Fastify({

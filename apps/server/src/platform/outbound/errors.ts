@@ -1,20 +1,13 @@
+import type { RelayRefusal } from '@warranty/domain/vendor-operations/reach';
+
 /**
  * The step at which a call was blocked, and the rule. Both are metric labels, so they have few values and never contain
  * user input.
  */
 export type BlockedPhase = 'request' | 'resolve' | 'connect' | 'redirect' | 'reply';
 export type BlockedReason =
-  | 'scheme'
-  | 'credentials'
-  | 'host'
-  | 'port'
-  | 'address'
-  | 'downgrade'
-  | 'hops'
-  | 'body'
-  | 'headers'
-  | 'size'
-  | 'encoding';
+  | RelayRefusal['rule']
+  | ('downgrade' | 'hops' | 'body' | 'headers' | 'size' | 'encoding');
 
 /** One of our rules blocked the call. The message is shown to the user who made it. */
 export class BlockedCallError extends Error {

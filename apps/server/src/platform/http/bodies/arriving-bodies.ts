@@ -1,26 +1,19 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
-import type { DrainLimits } from '../linger.ts';
-import type { HeaderLimits } from '../node-server.ts';
 import { sendError } from '../replies/error-reply.ts';
 import { hasBody, settleUnread } from './unread-body.ts';
 
-export interface ArrivalLimits extends DrainLimits, HeaderLimits {
-  /** How often arriving bodies are checked. */
-  tickMs: number;
-  /** After this time, the average rate must reach the minimum. */
-  graceMs: number;
-  bytesPerSecond: number;
-  /** Time limit for a body. A file may take longer, but must not stall for this long. */
-  bodyMs: number;
-}
+export type ArrivalLimits = typeof arrivalLimits;
 
-export const arrivalLimits: ArrivalLimits = {
+export const arrivalLimits = {
   headersMs: 30_000,
+  /** How often arriving bodies are checked. */
   tickMs: 1000,
+  /** After this time, the average rate must reach the minimum. */
   graceMs: 10_000,
   bytesPerSecond: 1024,
+  /** Time limit for a body. A file may take longer, but must not stall for this long. */
   bodyMs: 60_000,
   drainBytes: 1024 * 1024,
   drainMs: 2000,

@@ -2,26 +2,20 @@ import { createCounts } from '../../fairness/counts.ts';
 import { createShares, type Sharer } from '../../fairness/shares.ts';
 import { ClientLeftError, type OpenRequest } from '../open-requests.ts';
 
-export interface UnreadLimits {
-  /** Bytes of large replies that the clients of an address have not read yet. */
-  perAddress: number;
-  /** The same of all clients. */
-  total: number;
-  /** A reply of which nothing is read for this long makes room if another one waits. */
-  idleMs: number;
-  /** A reply of which nothing is read for this long ends. */
-  stalledMs: number;
-  /** How often replies are checked. */
-  tickMs: number;
-}
-
 const megabyte = 1024 * 1024;
 
-export const unreadLimits: UnreadLimits = {
+export type UnreadLimits = typeof unreadLimits;
+
+export const unreadLimits = {
+  /** Bytes of large replies that the clients of an address have not read yet. */
   perAddress: 32 * megabyte,
+  /** The same of all clients. */
   total: 256 * megabyte,
+  /** A reply of which nothing is read for this long makes room if another one waits. */
   idleMs: 2000,
+  /** A reply of which nothing is read for this long ends. */
   stalledMs: 30_000,
+  /** How often replies are checked. */
   tickMs: 1000,
 };
 
