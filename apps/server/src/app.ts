@@ -68,10 +68,6 @@ function configRoute(config: Config, { dellReady, samples, bases }: Deps): Route
     vendorBases: bases,
     relayCustomUrls: config.relay.customUrls,
     relayPorts: [...defaultPorts, ...config.relay.ports],
-    retention: {
-      bulkRunDays: config.retention.bulkRunDays,
-      discoveryDays: config.retention.discoveryDays,
-      sessionIdleDays: config.retention.sessionIdleDays,
-    },
+    retention: config.retention,
   }));
 }

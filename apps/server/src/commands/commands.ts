@@ -21,7 +21,7 @@ const serve = async (role: 'all' | 'api' | 'worker') => (await import('../serve.
 const anyDatabase =
   'Works on your own PostgreSQL (DATABASE_URL) and on the bundled one, whether the product runs or not.';
 
-const roles: Record<string, Command> = {
+export const commands: Record<string, Command> = {
   all: {
     summary: 'pages, API and background work in one process (the default)',
     help: 'Without DATABASE_URL it also starts the bundled PostgreSQL, with its data in DATA_DIR.',
@@ -42,9 +42,6 @@ const roles: Record<string, Command> = {
     help: 'Optional: every process migrates at startup unless MIGRATE=off.',
     run: migrateOnce,
   },
-};
-
-const operations: Record<string, Command> = {
   doctor: {
     summary: 'check the installation; exit code 1 if there is a problem',
     help: `Checks settings, database, connections, clock, keys, migrations, disk, dead rows and queue: one line each, which starts
@@ -89,11 +86,6 @@ Works on your own PostgreSQL (DATABASE_URL) and on the bundled one.`,
 Prints the events of all owners, oldest first. ${anyDatabase}`,
     run: async (args) => (await import('./audit-command.ts')).printAuditEvents(args),
   },
-};
-
-export const commands: Record<string, Command> = {
-  ...roles,
-  ...operations,
   postgres: {
     summary: 'run the bundled PostgreSQL and print its URL',
     usage: '[--dir FOLDER] [--fast]',

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Registry } from 'prom-client';
 import type { Database } from './db/database.ts';
 import { pendingMigrations } from './db/migrate.ts';
@@ -54,13 +55,9 @@ export function createReadiness({ pool }: Pick<Database, 'pool'>, migrationsDire
   }
 
   async function check(): Promise<ReadinessChecks> {
-    const tooLate = new Promise<never>((_, reject) => {
-      setTimeout(reject, answerTimeout, new Error('no response')).unref();
-    });
-    const checked = await Promise.race([checkDatabase(), tooLate]).catch(() => ({
-      ...{ database: false, writable: null, migrations: null },
-    }));
-    return { accepting: !draining, ...checked };
+    const away = { database: false, writable: null, migrations: null };
+    const tooLate = delay(answerTimeout, away, { ref: false });
+    return { accepting: !draining, ...(await Promise.race([checkDatabase(), tooLate]).catch(() => away)) };
   }
 
   return {

@@ -39,52 +39,34 @@ const copiedFlags = 0x0806;
 /** 1980-01-01, so that equal results give equal files. */
 const newTime = 0x0021_0000;
 
+function littleEndian(width: 2 | 4, values: readonly number[]): Buffer {
+  const bytes = Buffer.alloc(width * values.length);
+  for (const [index, value] of values.entries()) bytes.writeUIntLE(value, width * index, width);
+  return bytes;
+}
+
+const words = (...values: number[]) => littleEndian(2, values);
+const longs = (...values: number[]) => littleEndian(4, values);
+
 /** The fields that the headers before a part and in the directory share. */
 function commonFields({ nameBytes, flags, method, time, crc, size, compressedSize }: WrittenPart): Buffer {
-  const fields = Buffer.alloc(26);
-  fields.writeUInt16LE(version, 0);
-  fields.writeUInt16LE(flags, 2);
-  fields.writeUInt16LE(method, 4);
-  fields.writeUInt32LE(time, 6);
-  fields.writeUInt32LE(crc, 10);
-  fields.writeUInt32LE(compressedSize, 14);
-  fields.writeUInt32LE(size, 18);
-  fields.writeUInt16LE(nameBytes.length, 22);
-  return fields;
+  const sizes = longs(time, crc, compressedSize, size);
+  return Buffer.concat([words(version, flags, method), sizes, words(nameBytes.length, 0)]);
 }
-
-const mark = (signature: number) => {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32LE(signature);
-  return bytes;
-};
 
 const localHeader = (part: WrittenPart) =>
-  Buffer.concat([mark(0x04034b50), commonFields(part), part.nameBytes]);
+  Buffer.concat([longs(0x04034b50), commonFields(part), part.nameBytes]);
 
-function dataDescriptor({ crc, compressedSize, size }: WrittenPart): Buffer {
-  const bytes = Buffer.alloc(16);
-  for (const [index, value] of [0x08074b50, crc, compressedSize, size].entries())
-    bytes.writeUInt32LE(value, 4 * index);
-  return bytes;
-}
+const dataDescriptor = ({ crc, compressedSize, size }: WrittenPart) =>
+  longs(0x08074b50, crc, compressedSize, size);
 
 function directoryEntry(part: WrittenPart): Buffer {
-  const rest = Buffer.alloc(14);
-  rest.writeUInt32LE(part.offset, 10);
-  const writtenBy = Buffer.from([version, 0]);
-  return Buffer.concat([mark(0x02014b50), writtenBy, commonFields(part), rest, part.nameBytes]);
+  const start = [longs(0x02014b50), words(version), commonFields(part)];
+  return Buffer.concat([...start, words(0, 0, 0, 0, 0), longs(part.offset), part.nameBytes]);
 }
 
-function endRecord(parts: number, size: number, offset: number): Buffer {
-  const bytes = Buffer.alloc(22);
-  bytes.writeUInt32LE(0x06054b50, 0);
-  bytes.writeUInt16LE(parts, 8);
-  bytes.writeUInt16LE(parts, 10);
-  bytes.writeUInt32LE(size, 12);
-  bytes.writeUInt32LE(offset, 16);
-  return bytes;
-}
+const endRecord = (parts: number, size: number, offset: number) =>
+  Buffer.concat([longs(0x06054b50, 0), words(parts, parts), longs(size, offset), words(0)]);
 
 /** Compresses in another thread. The content is read as fast as the result is consumed. */
 function deflate({ path, content }: NewPart, part: WrittenPart): AsyncIterable<Buffer> {
