@@ -1,6 +1,7 @@
 package identify
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"os"
@@ -22,12 +23,9 @@ func readSMBIOS(dir string) Identity {
 		}
 		return string(text)
 	}
-	serial := dropPlaceholder(read("product_serial"))
-	if serial == "" {
-		serial = read("chassis_serial")
-	}
 	return Identity{
-		Manufacturer: read("sys_vendor"), Model: read("product_name"), Serial: serial, Source: "smbios",
+		Manufacturer: read("sys_vendor"), Model: read("product_name"),
+		Serial: cmp.Or(dropPlaceholder(read("product_serial")), read("chassis_serial")), Source: "smbios",
 		UUID: read("product_uuid"),
 	}.clean()
 }
@@ -60,12 +58,9 @@ func parseCIM(text []byte) Identity {
 	if json.Unmarshal([]byte(strings.TrimPrefix(string(text), "\ufeff")), &result) != nil {
 		return Identity{}
 	}
-	serial := dropPlaceholder(result.Serial)
-	if serial == "" {
-		serial = result.Product
-	}
 	return Identity{
-		Manufacturer: result.Vendor, Model: result.Name, Serial: serial, Source: "cim", UUID: result.UUID,
+		Manufacturer: result.Vendor, Model: result.Name,
+		Serial: cmp.Or(dropPlaceholder(result.Serial), result.Product), Source: "cim", UUID: result.UUID,
 	}.clean()
 }
 

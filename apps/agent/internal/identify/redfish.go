@@ -1,6 +1,7 @@
 package identify
 
 import (
+	"cmp"
 	"context"
 	"crypto/tls"
 	"encoding/json"
@@ -79,9 +80,7 @@ func parseRedfish(body io.Reader) (Identity, error) {
 	identity := Identity{Manufacturer: root.Vendor, Model: root.Product, UUID: root.UUID}
 	if tag := strings.ToUpper(strings.TrimSpace(root.Oem.Dell.ServiceTag)); tag != "" {
 		identity.Serial = tag
-		if identity.Manufacturer == "" {
-			identity.Manufacturer = "Dell"
-		}
+		identity.Manufacturer = cmp.Or(identity.Manufacturer, "Dell")
 	}
 	identity.Source = "redfish"
 	return identity.clean(), nil
