@@ -1,11 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { lookupWarranty } from '@warranty/contracts/warranty';
-import { startSimulator } from '../harness/simulator.ts';
 import { createTestClient, type TestClient } from '../harness/test-client.ts';
 import type { FaultContext } from './fault.ts';
-import { install } from './installation.ts';
 import { keepAsking } from './keep-asking.ts';
 import { createRawClients, type RawClients } from './raw-clients.ts';
+import { installWithVendor } from './with-vendor.ts';
 
 const device = { modelNumber: 'B000001', manufacturer: 'Dell' } as const;
 
@@ -26,25 +25,11 @@ export interface Target {
 }
 
 /** An api with a simulated vendor and the default limit on connections, which the harness raises. */
-export async function installTarget(context: FaultContext, env: Record<string, string> = {}) {
-  const simulator = await startSimulator('open');
-  context.cleanup(() => simulator.stop());
-  const { apis } = await install(context, {
-    apis: 1,
+export const installTarget = (context: FaultContext, env: Record<string, string> = {}) =>
+  installWithVendor(context, {
     workers: 1,
-    env: {
-      DELL_CLIENT_ID: 'sim-client',
-      DELL_CLIENT_SECRET: 'sim-secret',
-      DELL_BASE_URL: simulator.url,
-      DISK_FLOOR_MB: '0',
-      CONNECTIONS_PER_ADDRESS: '256',
-      ...env,
-    },
+    env: { DISK_FLOOR_MB: '0', CONNECTIONS_PER_ADDRESS: '256', ...env },
   });
-  const [api] = apis;
-  if (!api) throw new Error('no api was started');
-  return api;
-}
 
 /** The first lookup asks the vendor; the others are cached. */
 export async function openTarget(url: string): Promise<Target> {

@@ -1,12 +1,7 @@
 import { join } from 'node:path';
+import { loopDelayMs } from '../harness/metrics.ts';
 import { root, type Server, start } from '../harness/processes.ts';
 import type { FaultContext } from './fault.ts';
-
-/** Event loop p99 since the previous call. */
-export async function loopDelayMs({ internalUrl }: Server): Promise<number> {
-  const metrics = await (await fetch(`${internalUrl}/metrics`)).text();
-  return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(metrics)?.[1]) * 1000;
-}
 
 /** Starts an idle process, as a reference on the same machine at the same time. */
 function startIdle(context: FaultContext) {

@@ -1,21 +1,14 @@
-import { setPriority } from 'node:os';
-import { setTimeout as delay } from 'node:timers/promises';
 import { createScan } from '../harness/agent-scan.ts';
 import { labels } from '../harness/images.ts';
-import { openVisitor, type Visitor } from './visitor.ts';
+import { report, runCrowd } from './crowd.ts';
+import type { Visitor } from './visitor.ts';
 
 // Two hundred visitors from five addresses who take all they can, in a separate process:
-// node greedy-program.ts SECONDS URL... It runs at low priority, because remote visitors would not use this machine's CPU
-// time at all. The last line of its output counts the replies by kind and status.
+// node greedy-program.ts SECONDS URL... The last line of its output counts the replies by kind and status.
 
 const [seconds = '30', ...urls] = process.argv.slice(2);
-const visitors = 200;
 const addresses = 5;
-/** Concurrent requests of each visitor. */
-const concurrency = 3;
-const endsAt = performance.now() + Number(seconds) * 1000;
 const counts: Record<string, Record<number, number>> = {};
-setPriority(0, 15);
 
 const serialOf = (at: number) => `G${String(at).padStart(6, '0')}`;
 let serials = 0;
@@ -86,27 +79,19 @@ const takes: Record<string, Take> = {
   runs: (client) => client.send('/api/bulk-runs'),
 };
 
-async function takeOnAndOn(client: Visitor): Promise<void> {
-  const names = Object.keys(takes);
-  while (performance.now() < endsAt) {
-    const name = names[Math.floor(client.random() * names.length)] as string;
-    const { status } = (await takes[name]?.(client)) ?? { status: 0 };
-    const statuses = counts[name] ?? {};
-    counts[name] = statuses;
-    statuses[status] = (statuses[status] ?? 0) + 1;
-    // A refused request is sent again at once, but not in a busy loop.
-    await delay(20);
-  }
-}
-
-async function visit(at: number): Promise<void> {
-  const url = urls[at % urls.length] as string;
-  const client = openVisitor(url, { seed: at, forwardedFor: `198.51.100.${(at % addresses) + 1}` });
-  await client.start();
-  await Promise.all(Array.from({ length: concurrency }, () => takeOnAndOn(client)));
-}
-
-const time = delay(Number(seconds) * 1000 + 500);
-await Promise.race([time, Promise.all(Array.from({ length: visitors }, (_, at) => visit(at)))]);
-process.stdout.write(`${JSON.stringify({ counts })}\n`);
-process.exit(0);
+await runCrowd({
+  url: (at) => urls[at % urls.length] as string,
+  visitors: 200,
+  from: (at) => ({ forwardedFor: `198.51.100.${(at % addresses) + 1}` }),
+  atOnce: 3,
+  seconds: Number(seconds),
+  // A refused request is sent again at once, but not in a busy loop.
+  pauseMs: 20,
+  acts: Object.entries(takes),
+  note(name, reply) {
+    const { status } = reply as { status: number };
+    counts[name] ??= {};
+    counts[name][status] = (counts[name][status] ?? 0) + 1;
+  },
+});
+report({ counts });

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { lookupWarranty } from '@warranty/contracts/warranty';
-import { createRun, readRun, sendFile } from '../harness/bulk-run.ts';
-import { waitUntil } from '../harness/processes.ts';
+import { createRun, sendFile, waitForRun } from '../harness/bulk-run.ts';
 import { createTestClient, type TestClient } from '../harness/test-client.ts';
 import { assert, type FaultContext } from './fault.ts';
 import { type Asked, keepAsking, quantileOf } from './keep-asking.ts';
@@ -42,11 +41,7 @@ export async function timeRun(client: TestClient, file: string): Promise<number>
   const startedAt = performance.now();
   const runId = await createRun(client, { fieldMapping: { modelNumber: 'Serial' } });
   await sendFile(client, runId, [file]);
-  await waitUntil(
-    'the run to end',
-    async () => (await readRun(client, runId)).status === 'completed',
-    60_000,
-  );
+  await waitForRun(client, runId, 60_000);
   return performance.now() - startedAt;
 }
 

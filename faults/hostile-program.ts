@@ -1,19 +1,14 @@
-import { setPriority } from 'node:os';
-import { setTimeout as delay } from 'node:timers/promises';
 import { createScan } from '../harness/agent-scan.ts';
+import { report, runCrowd } from './crowd.ts';
 import { type ApiDocument, createRequests } from './random-request.ts';
-import { openVisitor, type Visitor } from './visitor.ts';
+import type { Visitor } from './visitor.ts';
 
-// Fifty hostile visitors from three addresses, in a separate process: node hostile-program.ts URL SECONDS. It runs at low
-// priority, because remote visitors would not use this machine's CPU time at all. The last line of its output counts the
-// attacks.
+// Fifty hostile visitors from three addresses, in a separate process: node hostile-program.ts URL SECONDS. The last line of its
+// output counts the attacks.
 
 const [url = '', seconds = '30'] = process.argv.slice(2);
-const visitors = 50;
-const addresses = ['127.0.0.2', '127.0.0.3', '127.0.0.4'];
-const endsAt = performance.now() + Number(seconds) * 1000;
+const addresses = ['127.0.0.2', '127.0.0.3', '127.0.0.4'] as const;
 const counts: Record<string, number> = {};
-setPriority(0, 15);
 
 const mapping = '"fieldMapping":{"modelNumber":"Serial"}';
 const distinctKeys = `{"csvData":[${Array.from({ length: 15_000 }, (_, index) => `{"k${index}":"v"}`)}],${mapping}}`;
@@ -95,19 +90,15 @@ async function randomRequest(client: Visitor): Promise<void> {
   });
 }
 
-async function attackOnAndOn(at: number): Promise<void> {
-  const client = openVisitor(url, { seed: at, localAddress: addresses[at % addresses.length] as string });
-  await client.start();
-  const names = Object.keys(attacks);
-  while (performance.now() < endsAt) {
-    const name = names[Math.floor(client.random() * names.length)] as string;
-    await attacks[name]?.(client);
+await runCrowd({
+  url: () => url,
+  visitors: 50,
+  from: (at) => ({ localAddress: addresses[at % addresses.length] as string }),
+  seconds: Number(seconds),
+  pauseMs: 50,
+  acts: Object.entries(attacks),
+  note(name) {
     counts[name] = (counts[name] ?? 0) + 1;
-    await delay(50);
-  }
-}
-
-const time = delay(Number(seconds) * 1000 + 500);
-await Promise.race([time, Promise.all(Array.from({ length: visitors }, (_, index) => attackOnAndOn(index)))]);
-process.stdout.write(`${JSON.stringify({ attacks: counts })}\n`);
-process.exit(0);
+  },
+});
+report({ attacks: counts });

@@ -1,5 +1,5 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib';
-import type { Random } from './random-request.ts';
+import type { Random } from '../harness/random.ts';
 
 // Workbooks that are made to harm: one part of each is filled with a unit of XML, up to hundreds of megabytes when inflated.
 

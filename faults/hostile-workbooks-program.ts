@@ -1,4 +1,5 @@
 import { setPriority } from 'node:os';
+import { report } from './crowd.ts';
 import { createHostileWorkbooks } from './hostile-workbook.ts';
 import { openVisitor, type Visitor } from './visitor.ts';
 
@@ -42,5 +43,4 @@ async function sendOnAndOn(index: number): Promise<void> {
 }
 
 await Promise.all(Array.from({ length: visitors }, (_, index) => sendOnAndOn(index)));
-process.stdout.write(`${JSON.stringify({ sent, statuses, wrong })}\n`);
-process.exit(0);
+report({ sent, statuses, wrong });

@@ -10,6 +10,8 @@ export interface Installation {
   /** Environment of its processes. */
   env: Record<string, string>;
   postgres: Postgres;
+  /** The first of `apis`, for the cases that have one. */
+  api: Server;
   apis: Server[];
   workers: Server[];
   /** The harness's own connection, to inspect the database and to hold locks. */
@@ -47,13 +49,36 @@ export async function install(context: FaultContext, options: InstallationOption
   context.cleanup(() => postgres.stop());
   const env = { DATABASE_URL: await databaseUrl(context, postgres, options), DATA_DIR: dir, ...options.env };
   const startMany = (role: 'api' | 'worker', count = 0) =>
-    Promise.all(Array.from({ length: count }, () => startServer(role, env)));
+    Promise.all(Array.from({ length: count }, () => startProcess(context, role, env)));
   const [apis, workers] = await Promise.all([
     startMany('api', options.apis),
     startMany('worker', options.workers),
   ]);
-  for (const server of [...apis, ...workers]) context.cleanup(() => server.stop('SIGKILL'));
-  return { dir, env, postgres, apis, workers, observer: await observe(context, postgres) };
+  const api = apis[0] as Server;
+  return { dir, env, postgres, api, apis, workers, observer: await observe(context, postgres) };
+}
+
+/** Starts a process that ends with the case. */
+export async function startProcess(
+  context: FaultContext,
+  ...started: Parameters<typeof startServer>
+): Promise<Server> {
+  const server = await startServer(...started);
+  context.cleanup(() => server.stop('SIGKILL'));
+  return server;
+}
+
+/** Kills PostgreSQL: first the process that would restart it, then the server itself. */
+export async function killPostgres({ stop, serverPid }: Postgres): Promise<void> {
+  await stop('SIGKILL');
+  process.kill(serverPid, 'SIGKILL');
+}
+
+/** Starts PostgreSQL again in the folder in which it was stopped or killed. */
+export async function restartPostgres({ cleanup }: FaultContext, dir: string): Promise<Postgres> {
+  const again = await startPostgres(dir);
+  cleanup(() => again.stop());
+  return again;
 }
 
 async function databaseUrl(
@@ -84,9 +109,7 @@ export async function replaceWorker(
   at: number,
 ): Promise<void> {
   await workers[at]?.stop('SIGKILL');
-  const worker = await startServer('worker', env);
-  context.cleanup(() => worker.stop('SIGKILL'));
-  workers[at] = worker;
+  workers[at] = await startProcess(context, 'worker', env);
 }
 
 interface JobLine {

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { freePort, root, type Server, start, waitUntil } from '../harness/processes.ts';
 import type { FaultContext } from './fault.ts';
 import { temporaryFolder } from './installation.ts';
+import { serve } from './serve.ts';
 
 /** From Debian: prometheus and prometheus-alertmanager. */
 const programs = ['/usr/bin/prometheus', '/usr/bin/prometheus-alertmanager'] as const;
@@ -37,10 +37,10 @@ interface Alert {
 }
 
 /** Receives what Alertmanager would send to the operator. */
-async function receiveAlerts({ cleanup }: FaultContext) {
+async function receiveAlerts(context: FaultContext) {
   const active = new Map<string, string>();
   const fired: string[] = [];
-  const server = createServer(async (request, response) => {
+  const url = await serve(context, async (request, response) => {
     const { alerts } = JSON.parse(await text(request)) as { alerts: Alert[] };
     for (const { status, labels } of alerts) {
       const key = JSON.stringify(labels);
@@ -53,11 +53,8 @@ async function receiveAlerts({ cleanup }: FaultContext) {
     }
     response.end();
   });
-  const port = await freePort();
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  cleanup(() => server.close());
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     fired,
     get firing() {
       return new Set(active.values());

@@ -1,3 +1,5 @@
+import type { Random } from '../harness/random.ts';
+
 /** The parts of an OpenAPI document that requests are generated from. */
 export interface ApiDocument {
   paths: Record<string, Record<string, Operation>>;
@@ -6,19 +8,6 @@ export interface ApiDocument {
 interface Operation {
   parameters: { name: string; in: string; schema: object }[];
   requestBody?: { content: Record<string, { schema: object }> };
-}
-
-/** Returns a pseudorandom number from 0 to 1. The same seed gives the same sequence. */
-export type Random = () => number;
-
-export function seededRandom(seed: number): Random {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 export interface RandomRequest {

@@ -1,6 +1,6 @@
 import { Agent, type OutgoingHttpHeaders, request } from 'node:http';
 import { workbookType } from '@warranty/contracts/bulk-lookup';
-import { type Random, seededRandom } from './random-request.ts';
+import { seededRandom } from '../harness/random.ts';
 
 export interface Reply {
   status: number;
@@ -69,7 +69,7 @@ export function openVisitor(url: string, { seed, localAddress, forwardedFor }: V
     send(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
 
   return {
-    random: seededRandom(seed) satisfies Random,
+    random: seededRandom(seed),
     send,
     json,
     userId: () => userId,

@@ -1,28 +1,36 @@
-import type { Server } from '../harness/processes.ts';
-import { startSimulator } from '../harness/simulator.ts';
+import { type Simulator, startSimulator } from '../harness/simulator.ts';
 import type { FaultContext } from './fault.ts';
-import { type InstallationOptions, install } from './installation.ts';
+import { type Installation, type InstallationOptions, install } from './installation.ts';
 
-/** Installs one api with a simulated vendor and without effective limits on lookups. */
+/** Lookups of one client are limited by nothing but the vendor. */
+export const unlimitedLookups = {
+  DELL_CALLS_PER_SECOND: '500',
+  DISK_FLOOR_MB: '0',
+  LOOKUPS_PER_MINUTE: '100000',
+  LOOKUPS_PER_MINUTE_PER_ADDRESS: '1000000',
+};
+
+/** Simulated vendors that end with the case. */
+export async function startVendors({ cleanup }: FaultContext): Promise<Simulator> {
+  const simulator = await startSimulator('open');
+  cleanup(() => simulator.stop());
+  return simulator;
+}
+
+export interface InstallationWithVendor extends Installation {
+  simulator: Simulator;
+}
+
+/** Installs one api, unless told otherwise, with a simulated Dell. */
 export async function installWithVendor(
   context: FaultContext,
-  { env, ...options }: Pick<InstallationOptions, 'workers' | 'env'> = {},
-): Promise<Server> {
-  const simulator = await startSimulator('open');
-  context.cleanup(() => simulator.stop());
-  const { apis } = await install(context, {
+  { env, ...options }: InstallationOptions = {},
+): Promise<InstallationWithVendor> {
+  const simulator = await startVendors(context);
+  const installation = await install(context, {
     apis: 1,
     ...options,
-    env: {
-      DELL_CLIENT_ID: 'sim-client',
-      DELL_CLIENT_SECRET: 'sim-secret',
-      DELL_BASE_URL: simulator.url,
-      DELL_CALLS_PER_SECOND: '500',
-      DISK_FLOOR_MB: '0',
-      LOOKUPS_PER_MINUTE: '100000',
-      LOOKUPS_PER_MINUTE_PER_ADDRESS: '1000000',
-      ...env,
-    },
+    env: { ...simulator.dell, ...env },
   });
-  return apis[0] as Server;
+  return { ...installation, simulator };
 }

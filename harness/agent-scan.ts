@@ -1,5 +1,5 @@
 import type { AgentScan, ScannedDevice } from '@warranty/contracts/agent-scan';
-import { agentVersion } from '@warranty/contracts/agents';
+import { agentVersion, sendDiscovery } from '@warranty/contracts/agents';
 
 export type DeviceOfScan = Partial<ScannedDevice> & { ip: string };
 
@@ -21,3 +21,11 @@ export function createScan(devices: DeviceOfScan[], options: ScanOptions = {}): 
     total_devices: devices.length,
   };
 }
+
+/** Sends a scan as an agent does. */
+export const postScan = (url: string, rawSecret: string, scan: AgentScan | string): Promise<Response> =>
+  fetch(url + sendDiscovery.path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${rawSecret}`, 'content-type': 'application/json' },
+    body: typeof scan === 'string' ? scan : JSON.stringify(scan),
+  });

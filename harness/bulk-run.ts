@@ -10,6 +10,7 @@ import { downloadBulkFile } from '@warranty/contracts/bulk-results';
 import { fillPath } from '@warranty/contracts/core/client';
 import { type Progress, readProgress } from '@warranty/contracts/progress';
 import { fleetMapping } from './fleet.ts';
+import { waitUntil } from './processes.ts';
 import type { TestClient } from './test-client.ts';
 
 /** Maximum chunks, and so vendor calls, a worker has in flight: `count` × `each` of the concurrency of `bulk.chunk`. */
@@ -33,6 +34,10 @@ export async function createRun(
 
 export const readRun = ({ call }: TestClient, runId: string): Promise<BulkRun> =>
   call(readBulkRun, { params: { runId } });
+
+/** Waits until the run is completed. */
+export const waitForRun = (client: TestClient, runId: string, timeoutMs?: number): Promise<number> =>
+  waitUntil('the run to end', async () => (await readRun(client, runId)).status === 'completed', timeoutMs);
 
 const request = (url: string, options: RequestOptions) =>
   (url.startsWith('https:') ? requestEncrypted : requestPlain)(url, options);

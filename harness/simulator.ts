@@ -23,6 +23,8 @@ interface FaultsLeft {
 
 export interface Simulator extends Program {
   url: string;
+  /** Settings with which the product calls it as Dell. */
+  dell: Record<'DELL_CLIENT_ID' | 'DELL_CLIENT_SECRET' | 'DELL_BASE_URL', string>;
   /** All counts, or without those per device. */
   counts(form?: 'full' | 'short'): Promise<SimulatorCounts>;
   /** Sets the faults to simulate; an empty object clears them. */
@@ -56,6 +58,7 @@ export async function startSimulator(mode: 'demo' | 'open'): Promise<Simulator> 
   return {
     ...program,
     url,
+    dell: { DELL_CLIENT_ID: 'sim-client', DELL_CLIENT_SECRET: 'sim-secret', DELL_BASE_URL: url },
     counts: async (form = 'full') =>
       JSON.parse(
         await control('GET', form === 'full' ? 'counts' : 'counts?callsByTag=false'),

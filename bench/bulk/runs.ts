@@ -15,9 +15,10 @@ import {
 } from '../../harness/bulk-run.ts';
 import { createDatabase } from '../../harness/databases.ts';
 import type { Fleet } from '../../harness/fleet.ts';
+import { loopDelayMs } from '../../harness/metrics.ts';
 import { start, waitUntil } from '../../harness/processes.ts';
 import { createTestClient } from '../../harness/test-client.ts';
-import { loopDelay, peakMemory, type System, startIdleProcess } from './system.ts';
+import { peakMemory, type System, startIdleProcess } from './system.ts';
 
 const baseline = join(dirname(dirname(fileURLToPath(import.meta.url))), 'baseline/bulk.ts');
 /** Same as the two workers together. */
@@ -81,7 +82,7 @@ export async function runProduct(system: System, onDisk: FleetOnDisk): Promise<P
   const client = await createTestClient(api.url);
   const written = join(folder, 'product.csv');
   await simulator.reset();
-  for (const { server } of servers) await loopDelay(server);
+  for (const { server } of servers) await loopDelayMs(server);
   const idle = startIdleProcess();
 
   const startedAt = Date.now();
@@ -106,7 +107,7 @@ export async function runProduct(system: System, onDisk: FleetOnDisk): Promise<P
     servers.map(async ({ name, server }) => ({
       name,
       memory: await peakMemory(server),
-      delay: await loopDelay(server),
+      delay: await loopDelayMs(server),
     })),
   );
   const run = await readRun(client, runId);

@@ -70,12 +70,6 @@ export async function peakMemory({ pid }: Server): Promise<number> {
   return (Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) * 1024) / 1e6;
 }
 
-/** 99th percentile of the event loop delay in ms since the previous call. Each call resets it. */
-export async function loopDelay({ internalUrl }: Server): Promise<number> {
-  const metrics = await (await fetch(`${internalUrl}/metrics`)).text();
-  return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(metrics)?.[1]) * 1000;
-}
-
 export interface IdleProcess {
   /** Stops the process and returns the 99th percentile of its event loop delay in ms. */
   stop(): Promise<number>;

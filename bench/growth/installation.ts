@@ -1,8 +1,8 @@
 import pg from 'pg';
-import { createRun, readRun, sendFile } from '../../harness/bulk-run.ts';
+import { createRun, sendFile, waitForRun } from '../../harness/bulk-run.ts';
 import { createFleet } from '../../harness/fleet.ts';
 import { makeFolder } from '../../harness/folder.ts';
-import { noQuotas, type Server, startPostgres, startServer, waitUntil } from '../../harness/processes.ts';
+import { noQuotas, type Server, startPostgres, startServer } from '../../harness/processes.ts';
 import { startSimulator } from '../../harness/simulator.ts';
 import { createTestClient } from '../../harness/test-client.ts';
 
@@ -58,8 +58,7 @@ export async function startInstallation(): Promise<Installation> {
       const startedAt = performance.now();
       const runId = await createRun(client);
       await sendFile(client, runId, createFleet({ rows, letter, firstDevice }).chunks());
-      const isOver = async () => (await readRun(client, runId)).status === 'completed';
-      await waitUntil('the run to end', isOver, 1_800_000);
+      await waitForRun(client, runId, 1_800_000);
       return (performance.now() - startedAt) / 1000;
     },
     async stop() {

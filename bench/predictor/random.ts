@@ -1,3 +1,5 @@
+import { seededRandom } from '../../harness/random.ts';
+
 /** A deterministic generator: the same seed gives the same numbers on every platform. */
 export interface Random {
   next(): number;
@@ -9,13 +11,7 @@ export interface Random {
 }
 
 export function createRandom(seed: number): Random {
-  let state = seed >>> 0 || 1;
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
+  const next = seededRandom(seed || 1);
   const below = (count: number) => Math.floor(next() * count);
   return {
     next,

@@ -1,4 +1,5 @@
 import type { Network } from '../../harness/network.ts';
+import { peakPerSecond } from '../../harness/peak.ts';
 import { start } from '../../harness/processes.ts';
 
 /** Maximum number of connects that left the scanner within any one second during the work, including retries. */
@@ -13,14 +14,10 @@ export async function countConnects(network: Network, work: () => Promise<unknow
   await capture.stop('SIGINT');
   const dropped = capture.lines.find((line) => /^[1-9]\d* packets dropped by kernel/.test(line));
   if (dropped) throw new Error(`tcpdump dropped packets: ${dropped}`);
-  return peakPerSecond(capture.lines.map(Number.parseFloat).filter((moment) => moment > 1e9));
-}
-
-function peakPerSecond(moments: number[]): number {
-  let [first, most] = [0, 0];
-  for (const [last, moment] of moments.entries()) {
-    while (moment - (moments[first] as number) >= 1) first += 1;
-    most = Math.max(most, last - first + 1);
-  }
-  return most;
+  return peakPerSecond(
+    capture.lines
+      .map(Number.parseFloat)
+      .filter((moment) => moment > 1e9)
+      .map((moment) => moment * 1000),
+  );
 }

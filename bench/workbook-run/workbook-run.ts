@@ -1,12 +1,13 @@
 import { createReadStream, statSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createRun, readRun, saveFile, sendFile } from '../../harness/bulk-run.ts';
-import { root, type Server, start, waitUntil } from '../../harness/processes.ts';
+import { memoryOf } from '../../harness/memory.ts';
+import { loopDelayMs } from '../../harness/metrics.ts';
+import { root, start, waitUntil } from '../../harness/processes.ts';
 import { createTestClient } from '../../harness/test-client.ts';
-import { loopDelay, startSystem } from '../bulk/system.ts';
+import { startSystem } from '../bulk/system.ts';
 import { type Measurement, printTable } from '../measurement.ts';
 import type { Use } from '../workbooks/report-use.ts';
 import { writeSharedWorkbook } from '../workbooks/shared-workbook.ts';
@@ -14,18 +15,6 @@ import { writeSharedWorkbook } from '../workbooks/shared-workbook.ts';
 const reader = join(dirname(dirname(fileURLToPath(import.meta.url))), 'workbooks/read.ts');
 const barMegabytes = 300;
 const timeoutMs = 60 * 60_000;
-
-const fieldMapping = {
-  modelNumber: 'Serial Number',
-  manufacturer: 'Manufacturer',
-  purchaseDate: 'Purchase Date',
-};
-
-/** Current or peak memory of a process, in MB. */
-async function memoryOf({ pid }: Server, line: 'VmRSS' | 'VmHWM'): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(new RegExp(`${line}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024;
-}
 
 async function timed(work: () => Promise<unknown>): Promise<string> {
   const startedAt = Date.now();
@@ -46,16 +35,16 @@ export const workbookRun: Measurement = {
       const [sent, received] = [join(folder, 'sent.xlsx'), join(folder, 'received.xlsx')];
       await writeSharedWorkbook(sent, rows);
       const client = await createTestClient(api.url);
-      await loopDelay(api);
+      await loopDelayMs(api);
       const idle = await memoryOf(api, 'VmRSS');
-      const runId = await createRun(client, { fieldMapping });
+      const runId = await createRun(client);
       const upload = await timed(() => sendFile(client, runId, createReadStream(sent)));
       const uploadPeak = await memoryOf(api, 'VmHWM');
       const isOver = async () => !['loading', 'processing'].includes((await readRun(client, runId)).status);
       const lookUp = await timed(() => waitUntil('the run to end', isOver, timeoutMs));
       const download = await timed(() => saveFile(client, runId, received, '?format=xlsx'));
       const peak = await memoryOf(api, 'VmHWM');
-      const delay = await loopDelay(api);
+      const delay = await loopDelayMs(api);
       const megabytes = (path: string) => Math.round(statSync(path).size / 1024 ** 2);
       printTable(
         [

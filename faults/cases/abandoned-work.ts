@@ -68,7 +68,7 @@ export const abandonedWork: Fault = {
   isolation: 'exclusive',
   title: 'searches of abandoned requests, and requests that do not wait for replies',
   async run(context) {
-    const { url } = await installTarget(context);
+    const { url } = (await installTarget(context)).api;
     const searched = await searchBeside(context, url);
     return `${searched}; ${await attackAll(context, await openTarget(url), { pipelines })}`;
   },

@@ -6,12 +6,13 @@ import { listAgentSecrets } from '@warranty/contracts/agents';
 import { RequestError } from '@warranty/contracts/core/client';
 import { forgetBrowser, readSession } from '@warranty/contracts/session';
 import { lookupWarranty } from '@warranty/contracts/warranty';
-import { root, type Server, startPostgres, startServer, waitUntil } from '../../harness/processes.ts';
-import { type Simulator, startSimulator } from '../../harness/simulator.ts';
+import { root, type Server, waitUntil } from '../../harness/processes.ts';
 import { createTestClient, type TestClient } from '../../harness/test-client.ts';
 import { assert, type Fault, type FaultContext, seconds } from '../fault.ts';
-import { type Installation, install, observe, temporaryFolder } from '../installation.ts';
+import { observe, restartPostgres, startProcess, temporaryFolder } from '../installation.ts';
+import { keepDoing } from '../keep-asking.ts';
 import { type Monitoring, missingPrograms, startMonitoring } from '../prometheus.ts';
+import { type InstallationWithVendor, installWithVendor } from '../with-vendor.ts';
 
 const diskMb = 64;
 const megabyte = 1024 * 1024;
@@ -19,12 +20,9 @@ const quietMs = 15_000;
 /** Longer than a rule waits, plus the ten seconds for which figures of the database are shared. */
 const alertTimeoutMs = 60_000;
 
-interface Scene {
+interface Scene extends InstallationWithVendor {
   context: FaultContext;
-  installation: Installation;
-  simulator: Simulator;
   monitoring: Monitoring;
-  api: Server;
   worker: Server;
   /** A small disk of its own. */
   dataDir: string;
@@ -40,62 +38,35 @@ async function mountDisk(context: FaultContext): Promise<string> {
 
 async function setUp(context: FaultContext): Promise<Scene> {
   const dataDir = await mountDisk(context);
-  const simulator = await startSimulator('open');
-  context.cleanup(() => simulator.stop());
-  const installation = await install(context, {
-    apis: 1,
+  const installation = await installWithVendor(context, {
     workers: 1,
-    env: {
-      DATA_DIR: dataDir,
-      DISK_FLOOR_MB: '16',
-      DELL_CLIENT_ID: 'sim-client',
-      DELL_CLIENT_SECRET: 'sim-secret',
-      DELL_BASE_URL: simulator.url,
-      BREAKER_SECONDS: '2',
-    },
+    env: { DATA_DIR: dataDir, DISK_FLOOR_MB: '16', BREAKER_SECONDS: '2' },
   });
-  const [api] = installation.apis as [Server];
   const [worker] = installation.workers as [Server];
-  const monitoring = await startMonitoring(context, { api, worker });
-  return { context, installation, simulator, monitoring, api, worker, dataDir };
-}
-
-/** Runs until it is stopped. Returns the function that stops it. */
-function repeat(work: () => Promise<unknown>): () => Promise<void> {
-  const stopping = new AbortController();
-  const running = (async () => {
-    while (!stopping.signal.aborted) await work();
-  })();
-  return () => {
-    stopping.abort();
-    return running;
-  };
+  const monitoring = await startMonitoring(context, { api: installation.api, worker });
+  return { ...installation, context, monitoring, worker, dataDir };
 }
 
 /** Begins a fault and returns the function that ends it. */
 type Begin = (scene: Scene) => Promise<() => Promise<unknown>>;
 
-const killApi: Begin = async ({ context, installation, api }) => {
+const killApi: Begin = async ({ context, env, api }) => {
   await api.stop('SIGKILL');
   return async () => {
     const [PORT, METRICS_PORT] = [new URL(api.url).port, new URL(api.internalUrl).port];
-    const again = await startServer('api', { ...installation.env, PORT, METRICS_PORT });
-    context.cleanup(() => again.stop('SIGKILL'));
-    Object.assign(api, again);
+    Object.assign(api, await startProcess(context, 'api', { ...env, PORT, METRICS_PORT }));
   };
 };
 
-const stopDatabase: Begin = async ({ context, installation }) => {
-  await installation.postgres.stop();
+const stopDatabase: Begin = async (scene) => {
+  await scene.postgres.stop();
   return async () => {
-    const again = await startPostgres(installation.dir);
-    context.cleanup(() => again.stop());
-    installation.observer = await observe(context, again);
+    scene.observer = await observe(scene.context, await restartPostgres(scene.context, scene.dir));
   };
 };
 
 /** Ten jobs hang in a statement, so the others wait for the worker. They count as an hour old, to save that hour. */
-const holdQueue: Begin = async ({ context, installation: { observer, postgres }, api }) => {
+const holdQueue: Begin = async ({ context, observer, postgres, api }) => {
   const clients = await Promise.all(Array.from({ length: 12 }, () => createTestClient(api.url)));
   await observer.query('begin');
   await observer.query('lock table retired_usernames in access exclusive mode');
@@ -128,14 +99,13 @@ const fillDisk: Begin = async ({ dataDir }) => {
   return () => rm(file);
 };
 
-const breakRequests: Begin = async ({ installation: { observer }, api }) => {
+const breakRequests: Begin = async ({ observer, api }) => {
   const client = await createTestClient(api.url);
   await observer.query('alter table agent_secrets rename to broken');
-  const stop = repeat(async () => {
+  const stop = keepDoing(async () => {
     await client.call(readSession);
     await client.call(listAgentSecrets).catch(() => undefined);
-    await delay(50);
-  });
+  }, 50);
   return async () => {
     await observer.query('alter table broken rename to agent_secrets');
     // Without requests there are no errors either.
@@ -146,12 +116,11 @@ const breakRequests: Begin = async ({ installation: { observer }, api }) => {
 
 /** The process stands still again and again, for shorter than a scrape may take. */
 const blockLoop: Begin = async ({ api }) =>
-  repeat(async () => {
+  keepDoing(async () => {
     api.child.kill('SIGSTOP');
     await delay(700);
     api.child.kill('SIGCONT');
-    await delay(200);
-  });
+  }, 200);
 
 const faults: [alert: string, begin: Begin][] = [
   ['WarrantyApiDown', killApi],

@@ -7,12 +7,12 @@ import { lookupWarranty } from '@warranty/contracts/warranty';
 import type pg from 'pg';
 import { sendFile } from '../../harness/bulk-run.ts';
 import { createDatabase } from '../../harness/databases.ts';
-import { type Program, type Server, serverProgram, start, startServer } from '../../harness/processes.ts';
+import { memoryOf } from '../../harness/memory.ts';
+import { type Program, type Server, serverProgram, start } from '../../harness/processes.ts';
 import { createTestClient, reconnect, type TestClient } from '../../harness/test-client.ts';
 import { readBackupFile } from '../backup-file.ts';
 import { assert, type Fault, type FaultContext, seconds } from '../fault.ts';
-import { type Installation, install, observe, temporaryFolder } from '../installation.ts';
-import { memoryOf } from '../memory.ts';
+import { type Installation, install, observe, startProcess, temporaryFolder } from '../installation.ts';
 import {
   assertRunComplete,
   type BulkFixture,
@@ -144,11 +144,8 @@ async function startRestored(
   env: Record<string, string>,
 ): Promise<Server> {
   for (const server of [...scene.apis, ...scene.workers]) await server.stop('SIGKILL');
-  const [api, worker] = await Promise.all([
-    startServer('api', { ...scene.env, ...env }),
-    startServer('worker', { ...scene.env, ...env }),
-  ]);
-  for (const server of [api, worker]) context.cleanup(() => server.stop('SIGKILL'));
+  const start = (role: 'api' | 'worker') => startProcess(context, role, { ...scene.env, ...env });
+  const [api] = await Promise.all([start('api'), start('worker')]);
   return api;
 }
 

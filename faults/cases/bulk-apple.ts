@@ -5,10 +5,10 @@ import type { KeyType } from '@warranty/contracts/vendors/vendor';
 import { appleKeys } from '../../harness/apple-keys.ts';
 import { createRun, readRun, saveFile, sendFile, watchProgress } from '../../harness/bulk-run.ts';
 import { waitUntil } from '../../harness/processes.ts';
-import { startSimulator } from '../../harness/simulator.ts';
 import { createTestClient } from '../../harness/test-client.ts';
 import { assert, type Fault } from '../fault.ts';
 import { install } from '../installation.ts';
+import { startVendors } from '../with-vendor.ts';
 
 const transientShare = 0.15;
 const maxCallsPerDevice = 1.2;
@@ -27,8 +27,7 @@ export const bulkApple: Fault = {
   title: 'bulk run: 15 % of the calls to Apple fail',
   async run(context) {
     const devices = context.full ? 50_000 : 2000;
-    const simulator = await startSimulator('open');
-    context.cleanup(() => simulator.stop());
+    const simulator = await startVendors(context);
     const { url } = simulator;
     const installation = await install(context, {
       apis: 1,
@@ -40,7 +39,7 @@ export const bulkApple: Fault = {
         BREAKER_SECONDS: '2',
       },
     });
-    const client = await createTestClient(installation.apis[0]?.url ?? '');
+    const client = await createTestClient(installation.api.url);
     for (const [keyType, keyValue] of Object.entries(appleKeys))
       await client.call(saveVendorKey, {
         params: { userId: client.userId },

@@ -13,16 +13,15 @@ import {
 } from '../../harness/bulk-run.ts';
 import { createFleet, type Fleet } from '../../harness/fleet.ts';
 import { waitUntil } from '../../harness/processes.ts';
-import { type Simulator, startSimulator } from '../../harness/simulator.ts';
 import { createTestClient, type TestClient } from '../../harness/test-client.ts';
 import { assert, type FaultContext } from '../fault.ts';
-import { type Installation, type InstallationOptions, install, replaceWorker } from '../installation.ts';
+import { type Installation, type InstallationOptions, replaceWorker } from '../installation.ts';
+import { type InstallationWithVendor, installWithVendor } from '../with-vendor.ts';
 
 export const serialsPerCall = 100;
 
 /** A run in its own installation, with a simulated vendor and a progress watcher. */
-export interface BulkFixture extends Installation {
-  simulator: Simulator;
+export interface BulkFixture extends InstallationWithVendor {
   fleet: Fleet;
   /** Client of an api process that is still running. */
   client: TestClient;
@@ -45,38 +44,19 @@ export interface FixtureOptions extends InstallationOptions {
 /** Sets up everything except the upload of the file. */
 export async function setUp(context: FaultContext, options: FixtureOptions = {}): Promise<BulkFixture> {
   const { latencyMs = 0, rows = 5000, fullRows = 100_000, env, ...installed } = options;
-  const simulator = await startSimulator('open');
-  context.cleanup(() => simulator.stop());
-  const installation = await install(context, {
-    apis: 1,
+  const installation = await installWithVendor(context, {
     workers: 2,
     ...installed,
-    env: {
-      DELL_CLIENT_ID: 'sim-client',
-      DELL_CLIENT_SECRET: 'sim-secret',
-      DELL_BASE_URL: simulator.url,
-      DELL_CALLS_PER_SECOND: '500',
-      BREAKER_SECONDS: '2',
-      ...env,
-    },
+    env: { DELL_CALLS_PER_SECOND: '500', BREAKER_SECONDS: '2', ...env },
   });
-  if (latencyMs > 0) await simulator.faults({ latencyMs });
+  if (latencyMs > 0) await installation.simulator.faults({ latencyMs });
   const fleet = createFleet({ rows: context.full ? fullRows : rows, dellOfTen: 9, repeatedOfTen: 1 });
-  const client = await createTestClient(installation.apis[0]?.url ?? '');
+  const client = await createTestClient(installation.api.url);
   const runId = await createRun(client);
   const watch = watchProgress(() => scene.client, runId, 100);
   const callsNeeded = Math.ceil(fleet.lookupSerials / serialsPerCall);
   const timeoutMs = context.full ? 900_000 : 180_000;
-  const scene: BulkFixture = {
-    ...installation,
-    simulator,
-    fleet,
-    client,
-    runId,
-    watch,
-    callsNeeded,
-    timeoutMs,
-  };
+  const scene: BulkFixture = { ...installation, fleet, client, runId, watch, callsNeeded, timeoutMs };
   context.cleanup(() => watch.stop());
   return scene;
 }
@@ -178,6 +158,21 @@ export async function assertRunComplete(
       all.push(`${run.counts[outcome]} rows are counted as ${outcome}, the file has ${counts[outcome]}`);
   assert(all.length === 0, all.join('\n'));
   return run;
+}
+
+/** Waits until the run is completed and asserts that it is complete. Returns how long that took. */
+export async function waitUntilComplete(scene: BulkFixture): Promise<number> {
+  const took = await waitUntilStatus(scene, 'completed');
+  await assertRunComplete(scene);
+  return took;
+}
+
+/** Asserts that the run needed at most this many calls more than it would if nothing had gone wrong. Returns how many. */
+export async function assertExtraCalls(scene: BulkFixture, most = 0): Promise<number> {
+  const { extra, calledAgain } = await callsMade(scene);
+  const told = `${extra} extra calls instead of at most ${most}; ${calledAgain.length} serials were requested again`;
+  assert(extra <= most, told);
+  return extra;
 }
 
 /**

@@ -1,21 +1,22 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { callsPerWorker, sendFile } from '../../harness/bulk-run.ts';
-import { type Server, startPostgres, waitUntil } from '../../harness/processes.ts';
+import { readMetric } from '../../harness/metrics.ts';
+import { type Server, waitUntil } from '../../harness/processes.ts';
 import { reconnect } from '../../harness/test-client.ts';
 import { assert, type Fault, seconds } from '../fault.ts';
-import { observe } from '../installation.ts';
+import { killPostgres, observe, restartPostgres } from '../installation.ts';
 import {
-  assertRunComplete,
+  assertExtraCalls,
+  assertRunning,
   type BulkFixture,
   beginRun,
-  callsMade,
   killWorker,
   letRetriesStart,
   setUp,
   waitUntilCalls,
+  waitUntilComplete,
   waitUntilDone,
-  waitUntilStatus,
 } from './bulk-fixture.ts';
 
 const latencyMs = 1500;
@@ -45,10 +46,8 @@ export const bulkWorkersKilled: Fault = {
       const hurry = setInterval(() => letRetriesStart(scene).catch(() => undefined), 1000);
       context.cleanup(() => clearInterval(hurry));
     }
-    const took = await waitUntilStatus(scene, 'completed');
-    await assertRunComplete(scene);
-    const { extra } = await callsMade(scene);
-    assert(extra <= atRisk, `${extra} extra calls, but only ${atRisk} were in flight at the kills`);
+    const took = await waitUntilComplete(scene);
+    const extra = await assertExtraCalls(scene, atRisk);
     return `${scene.fleet.rows} rows, each with one result, ${seconds(took)} after the last kill; ${extra} extra calls (${atRisk} in flight at the kills)`;
   },
 };
@@ -100,10 +99,8 @@ export const bulkApiKilled: Fault = {
       await sendFile(scene.client, runId, pieces);
       return true;
     });
-    const took = await waitUntilStatus(scene, 'completed');
-    await assertRunComplete(scene);
-    const { extra } = await callsMade(scene);
-    assert(extra === 0, `${extra} extra calls`);
+    const took = await waitUntilComplete(scene);
+    await assertExtraCalls(scene);
     return `killed at ${shares.join(', ')} of the file with ${left.join(', ')} of ${fleet.rows} rows stored; sent again and accepted in ${seconds(waited)}, complete after ${seconds(took)}, 0 extra calls`;
   },
 };
@@ -116,19 +113,13 @@ export const bulkPostgresKilled: Fault = {
     const scene = await beginRun(context, { latencyMs: 1000 });
     const { postgres, dir } = scene;
     await waitUntilDone(scene, 0.1);
-    await postgres.stop('SIGKILL');
-    process.kill(postgres.serverPid, 'SIGKILL');
+    await killPostgres(postgres);
     await delay(context.full ? 10_000 : 2000);
-    const again = await startPostgres(dir);
-    context.cleanup(() => again.stop());
-    scene.observer = await observe(context, again);
-    for (const { child, lines } of [...scene.apis, ...scene.workers])
-      assert(child.exitCode === null, `a process exited:\n${lines.slice(-3).join('\n')}`);
-    const took = await waitUntilStatus(scene, 'completed');
-    await assertRunComplete(scene);
-    const { extra } = await callsMade(scene);
+    scene.observer = await observe(context, await restartPostgres(context, dir));
+    assertRunning(scene);
+    const took = await waitUntilComplete(scene);
     const inFlight = 2 * callsPerWorker;
-    assert(extra <= inFlight, `${extra} extra calls, but at most ${inFlight} were in flight`);
+    const extra = await assertExtraCalls(scene, inFlight);
     return `processes stayed up; ${scene.fleet.rows} rows, each with one result, complete ${seconds(took)} after the restart; ${extra} extra calls (at most ${inFlight} in flight)`;
   },
 };
@@ -151,14 +142,10 @@ export const bulkZombie: Fault = {
     const waited = performance.now() - startedAt;
     if (context.full) await delay(60_000 - waited);
     zombie.child.kill('SIGCONT');
-    const fenced = /^warranty_jobs_fenced_total\{job_name="bulk.chunk"\} (\d+)$/m;
-    const refused = async () =>
-      Number(fenced.exec(await (await fetch(`${zombie.internalUrl}/metrics`)).text())?.[1] ?? 0);
+    const refused = () => readMetric(zombie, 'warranty_jobs_fenced_total{job_name="bulk.chunk"}');
     await waitUntil('the results of the zombie to be rejected', async () => (await refused()) > 0);
-    await waitUntilStatus(scene, 'completed');
-    await assertRunComplete(scene);
-    const { extra } = await callsMade(scene);
-    assert(extra <= callsPerWorker, `${extra} extra calls, but only ${callsPerWorker} were in flight`);
+    await waitUntilComplete(scene);
+    const extra = await assertExtraCalls(scene, callsPerWorker);
     return `taken over after ${seconds(waited)}, ${await refused()} late results rejected, ${extra} extra calls (at most ${callsPerWorker} in flight)`;
   },
 };

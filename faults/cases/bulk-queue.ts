@@ -4,6 +4,7 @@ import { type Server, waitUntil } from '../../harness/processes.ts';
 import { assert, type Fault, type FaultContext } from '../fault.ts';
 import { jobLines } from '../installation.ts';
 import {
+  assertExtraCalls,
   assertRunComplete,
   type BulkFixture,
   beginRun,
@@ -87,8 +88,7 @@ export const bulkSweeps: Fault = {
     let sweeps = 0;
     for (; scene.watch.last?.status !== 'completed'; sweeps += concurrentSweeps) await sweep(scene);
     await assertRunComplete(scene);
-    const { extra, calledAgain } = await callsMade(scene);
-    assert(extra === 0, `${extra} extra calls, for ${calledAgain.length} serials that were requested twice`);
+    await assertExtraCalls(scene);
     return `${sweeps} sweeps during a run of ${scene.fleet.rows} rows, 0 extra calls`;
   },
 };
@@ -149,8 +149,7 @@ export const bulkPoison: Fault = {
     let expected = 0;
     for (let index = 0; index < fleet.rows; index += 1) if (right.has(fleet.serial(index))) expected += 1;
     assert(run.counts.failed === expected, `${run.counts.failed} rows failed instead of ${expected}`);
-    const { extra } = await callsMade(scene);
-    assert(extra <= atRisk, `${extra} extra calls, but only ${atRisk} were in flight at the crashes`);
+    const extra = await assertExtraCalls(scene, atRisk);
     return `given up after ${crashes} crashes; only its ${expected} rows failed; ${extra} extra calls (${atRisk} in flight)`;
   },
 };

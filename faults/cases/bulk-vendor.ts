@@ -4,6 +4,7 @@ import { callsPerWorker, sendFile } from '../../harness/bulk-run.ts';
 import { waitUntil } from '../../harness/processes.ts';
 import { assert, type Fault, seconds } from '../fault.ts';
 import {
+  assertExtraCalls,
   assertRunComplete,
   type BulkFixture,
   beginRun,
@@ -12,6 +13,7 @@ import {
   serialsPerCall,
   setUp,
   waitUntilCalls,
+  waitUntilComplete,
   waitUntilDone,
   waitUntilStatus,
 } from './bulk-fixture.ts';
@@ -34,8 +36,7 @@ export const bulkOutage: Fault = {
     const { serverErrors } = await simulator.faultsLeft();
     const refused = plenty - (serverErrors?.times ?? 0);
     await simulator.faults({});
-    const took = await waitUntilStatus(scene, 'completed');
-    await assertRunComplete(scene);
+    const took = await waitUntilComplete(scene);
     // The breaker opens after five failures and then allows one call every two seconds.
     const most = inFlight + outage / 2000 + 1;
     assert(refused > 0 && refused <= most, `${refused} calls in an outage, expected at most ${most}`);
@@ -84,8 +85,7 @@ export const bulkBusy: Fault = {
       await simulator.faults({ latencyMs: 200, busy: { times: 1, retryAfter } });
       inside += await callsInWindow(scene);
     }
-    await waitUntilStatus(scene, 'completed');
-    await assertRunComplete(scene);
+    await waitUntilComplete(scene);
     const { extra } = await callsMade(scene);
     assert(inside === 0, `${inside} calls inside the windows`);
     assert(extra === windows, `${extra} extra calls for ${windows} replies with 429`);
@@ -124,10 +124,8 @@ export const bulkKeys: Fault = {
     await simulator.faults({ latencyMs });
     await client.call(resumeBulkRun, { params: { runId } });
     await waitUntil('the run to continue', () => watch.last?.status !== 'paused');
-    const took = await waitUntilStatus(scene, 'completed');
-    await assertRunComplete(scene);
-    const { extra } = await callsMade(scene);
-    assert(extra <= 2 * inFlight, `${extra} extra calls, but at most ${2 * inFlight} were rejected`);
+    const took = await waitUntilComplete(scene);
+    const extra = await assertExtraCalls(scene, 2 * inFlight);
     return `continued with a new token; paused ${seconds(paused)} after the revocation ("${said}"); resumed and complete in ${seconds(took)}; ${extra} extra calls (two times ${inFlight} in flight)`;
   },
 };
@@ -150,10 +148,9 @@ export const bulkMalformedReplies: Fault = {
       run.counts.failed >= missing.size,
       `${run.counts.failed} rows failed, expected at least ${missing.size}`,
     );
-    const { extra } = await callsMade(scene);
     // One repeat per chunk, and for each truncated reply the call itself and possibly the one before it.
     const most = scene.callsNeeded + 2 * halves;
-    assert(extra <= most, `${extra} extra calls, expected at most ${most}`);
+    const extra = await assertExtraCalls(scene, most);
 
     await simulator.reset();
     await watch.startOver(() => client.call(retryBulkRun, { params: { runId } }));

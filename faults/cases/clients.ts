@@ -32,8 +32,8 @@ export const absentClients: Fault = {
   isolation: 'exclusive',
   title: 'clients that disconnect, close their half or never send the body while a legitimate user works',
   async run(context) {
-    const { url } = await installTarget(context);
-    return attackAll(context, await openTarget(url), attacks);
+    const { api } = await installTarget(context);
+    return attackAll(context, await openTarget(api.url), attacks);
   },
 };
 

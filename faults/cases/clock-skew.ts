@@ -1,24 +1,17 @@
 import { readSession } from '@warranty/contracts/session';
 import { readRun, sendFile } from '../../harness/bulk-run.ts';
-import { startServer } from '../../harness/processes.ts';
 import { reconnect } from '../../harness/test-client.ts';
 import { faketimeUnavailableReason, withClock } from '../faketime.ts';
 import { assert, type Fault, type FaultContext } from '../fault.ts';
-import { assertRunComplete, callsMade, setUp, waitUntilStatus } from './bulk-fixture.ts';
+import { startProcess } from '../installation.ts';
+import { assertExtraCalls, setUp, waitUntilComplete } from './bulk-fixture.ts';
 
-async function startSkewed(
+const startSkewed = (
   context: FaultContext,
   role: 'api' | 'worker',
   env: Record<string, string>,
   offset: string,
-) {
-  const server = await startServer(role, {
-    ...env,
-    ...withClock(offset),
-  });
-  context.cleanup(() => server.stop('SIGKILL'));
-  return server;
-}
+) => startProcess(context, role, { ...env, ...withClock(offset) });
 
 const hourMs = 3_600_000;
 
@@ -43,10 +36,8 @@ export const clockSkew: Fault = {
       const { userId } = await reconnect(url, client).call(readSession);
       assert(userId === client.userId, 'the session ended early');
     }
-    await waitUntilStatus(scene, 'completed');
-    await assertRunComplete(scene);
-    const { extra } = await callsMade(scene);
-    assert(extra === 0, `${extra} extra calls`);
+    await waitUntilComplete(scene);
+    await assertExtraCalls(scene);
     const { rows } = await observer.query<{ count: number }>(
       `select count(*)::int as count from pgboss.job where retry_count > 0`,
     );

@@ -10,13 +10,12 @@ import { assert, type Fault, type FaultContext, seconds } from '../fault.ts';
 import { type Asked, keepAsking } from '../keep-asking.ts';
 import { type StallingProxy, startStallingProxy } from '../stalling-proxy.ts';
 import {
-  assertRunComplete,
+  assertExtraCalls,
   assertRunning,
   type BulkFixture,
   beginRun,
-  callsMade,
   waitUntilCalls,
-  waitUntilStatus,
+  waitUntilComplete,
 } from './bulk-fixture.ts';
 
 /** No request may take longer while the database does not answer. */
@@ -109,11 +108,9 @@ export const connectionsCut: Fault = {
     assert(failed <= cuts, `${failed} of ${count} requests failed for ${cuts} cut connections`);
     const back = await waitUntilHealthy(scene);
     assertRunning(scene);
-    await waitUntilStatus(scene, 'completed');
-    await assertRunComplete(scene);
+    await waitUntilComplete(scene);
     await assertRuns(scene, created);
-    const { extra } = await callsMade(scene);
-    assert(extra <= cuts, `${extra} extra calls for ${cuts} cut connections`);
+    const extra = await assertExtraCalls(scene, cuts);
     return `${cuts} connections cut; ${failed} of ${count} requests got 503 and nothing else failed; ${created.length} runs created, each once; healthy in ${seconds(back)}; every row has one result, ${extra} extra calls`;
   },
 };
@@ -161,8 +158,7 @@ export const halfOpen: Fault = {
     assert(failed > 0, 'no request noticed');
     context.expectBar(back <= recoveryBarMs, `healthy again only after ${seconds(back)}`);
     assertRunning(scene);
-    await waitUntilStatus(scene, 'completed');
-    await assertRunComplete(scene);
+    await waitUntilComplete(scene);
     await assertRuns(scene, created);
     return `${failed} requests got 503, the longest took ${seconds(longest)} (bar 10); healthy ${seconds(back)} after the network was back; ${created.length} runs created, each once; every row has one result`;
   },
@@ -223,8 +219,7 @@ export const poolExhausted: Fault = {
     assert(failed > 0, 'no request noticed');
     context.expectBar(back <= recoveryBarMs, `healthy again only after ${seconds(back)}`);
     assertRunning(scene);
-    await waitUntilStatus(scene, 'completed');
-    await assertRunComplete(scene);
+    await waitUntilComplete(scene);
     await assertRuns(scene, created);
     return `${taken} connections taken; ${failed} requests got 503, the longest took ${seconds(longest)} (bar 6); healthy ${seconds(back)} after they were released; ${created.length} runs created, each once`;
   },

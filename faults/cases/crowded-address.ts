@@ -11,7 +11,7 @@ import {
   visitorEnv,
 } from '../honest-visitor.ts';
 import type { Visitor } from '../visitor.ts';
-import { installWithVendor } from '../with-vendor.ts';
+import { installWithVendor, unlimitedLookups } from '../with-vendor.ts';
 
 const maxRunMs = 5000;
 const letters = ['A', 'B'];
@@ -30,8 +30,8 @@ export const crowdedAddress: Fault = {
   title: 'a hundred sessions of one address with two runs each, and a small run of another address',
   async run(context) {
     const [sessions, rows, rounds] = context.full ? [100, 1500, 5] : [30, 700, 2];
-    const env = { ...visitorEnv, DELL_CALLS_PER_SECOND: '10' };
-    const { url } = await installWithVendor(context, { workers: 1, env });
+    const env = { ...unlimitedLookups, ...visitorEnv, DELL_CALLS_PER_SECOND: '10' };
+    const { url } = (await installWithVendor(context, { workers: 1, env })).api;
     const client = await openHonest(url);
     const asked = { lookup: { pauseMs: 50, ask: () => lookUp(client) } };
     const idle = await measureIdle(asked, 1);

@@ -3,11 +3,11 @@ import { lookupItems } from '@warranty/contracts/lookup-items';
 import { lookupWarranty } from '@warranty/contracts/warranty';
 import { createRun, readRun, sendFile } from '../../harness/bulk-run.ts';
 import { avoidMidnight } from '../../harness/midnight.ts';
-import { startPostgres, waitUntil } from '../../harness/processes.ts';
-import { startSimulator } from '../../harness/simulator.ts';
+import { waitUntil } from '../../harness/processes.ts';
 import { createTestClient, reconnect, type TestClient } from '../../harness/test-client.ts';
 import { assert, type Fault } from '../fault.ts';
-import { install } from '../installation.ts';
+import { killPostgres, restartPostgres } from '../installation.ts';
+import { installWithVendor, unlimitedLookups } from '../with-vendor.ts';
 
 const perOwner = 60;
 const perAddress = 100;
@@ -55,18 +55,11 @@ export const dailyLimit: Fault = {
   title: 'the daily limit of vendor calls holds over several processes and a crash of PostgreSQL',
   async run(context) {
     await avoidMidnight(60);
-    const simulator = await startSimulator('open');
-    context.cleanup(() => simulator.stop());
-    const { dir, postgres, apis } = await install(context, {
+    const { dir, postgres, apis, simulator } = await installWithVendor(context, {
       apis: 2,
       workers: 2,
       env: {
-        DELL_CLIENT_ID: 'sim-client',
-        DELL_CLIENT_SECRET: 'sim-secret',
-        DELL_BASE_URL: simulator.url,
-        DELL_CALLS_PER_SECOND: '500',
-        LOOKUPS_PER_MINUTE: '100000',
-        LOOKUPS_PER_MINUTE_PER_ADDRESS: '100000',
+        ...unlimitedLookups,
         VENDOR_CALLS_PER_DAY: String(perOwner),
         VENDOR_CALLS_PER_DAY_PER_ADDRESS: String(perAddress),
       },
@@ -84,10 +77,8 @@ export const dailyLimit: Fault = {
     const byOwner = await calls();
     assert(byOwner === perOwner, `${byOwner} calls for one user, not ${perOwner}`);
 
-    await postgres.stop('SIGKILL');
-    process.kill(postgres.serverPid, 'SIGKILL');
-    const again = await startPostgres(dir);
-    context.cleanup(() => again.stop());
+    await killPostgres(postgres);
+    await restartPostgres(context, dir);
     await waitUntil(
       'a lookup to be refused again',
       async () => (await lookUp(first)) === 'daily_limit_reached',

@@ -2,14 +2,13 @@ import { callsPerWorker } from '../../harness/bulk-run.ts';
 import { missingForPatroni, type PatroniCluster, startPatroni } from '../../harness/patroni.ts';
 import { waitUntil } from '../../harness/processes.ts';
 import { createTestClient } from '../../harness/test-client.ts';
-import { assert, type Fault, seconds } from '../fault.ts';
+import { type Fault, seconds } from '../fault.ts';
 import {
-  assertRunComplete,
+  assertExtraCalls,
   assertRunning,
   beginRun,
-  callsMade,
+  waitUntilComplete,
   waitUntilDone,
-  waitUntilStatus,
 } from './bulk-fixture.ts';
 
 const backBarMs = 30_000;
@@ -42,11 +41,9 @@ export const leaderKilled: Fault = {
     const back = performance.now() - killedAt;
     context.expectBar(back <= backBarMs, `back after ${seconds(back)}, bar ${seconds(backBarMs)}`);
     assertRunning(scene);
-    const took = await waitUntilStatus(scene, 'completed');
-    await assertRunComplete(scene);
-    const { extra } = await callsMade(scene);
+    const took = await waitUntilComplete(scene);
     const inFlight = 2 * callsPerWorker;
-    assert(extra <= inFlight, `${extra} extra calls, but at most ${inFlight} were in flight`);
+    const extra = await assertExtraCalls(scene, inFlight);
     return `back ${seconds(back)} after the kill (bar 30 s); ${scene.fleet.rows} rows, each with one result, complete after another ${seconds(took)}; ${extra} extra calls (at most ${inFlight} in flight)`;
   },
 };

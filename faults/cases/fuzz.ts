@@ -1,12 +1,13 @@
 import { createAccessToken } from '@warranty/contracts/access-tokens';
 import { createAgentSecret } from '@warranty/contracts/agents';
 import { createBulkRun } from '@warranty/contracts/bulk-lookup';
+import { memoryOf } from '../../harness/memory.ts';
 import { noQuotas, type Server } from '../../harness/processes.ts';
+import { seededRandom } from '../../harness/random.ts';
 import { createTestClient } from '../../harness/test-client.ts';
 import { assert, type Fault } from '../fault.ts';
-import { memoryOf } from '../memory.ts';
-import { type ApiDocument, createRequests, type RandomRequest, seededRandom } from '../random-request.ts';
-import { installWithVendor } from '../with-vendor.ts';
+import { type ApiDocument, createRequests, type RandomRequest } from '../random-request.ts';
+import { installWithVendor, unlimitedLookups } from '../with-vendor.ts';
 
 const lanes = 8;
 const maxErrorBytes = 64 * 1024;
@@ -88,6 +89,7 @@ async function sendMany(api: Server, count: number, document: ApiDocument, seed:
 
 /** Raised so that requests are not rejected by a limit first. */
 const noLimits = {
+  ...unlimitedLookups,
   TOKEN_REQUESTS_PER_MINUTE: '1000000',
   ...noQuotas,
 };
@@ -97,7 +99,7 @@ export const randomRequests: Fault = {
   isolation: 'exclusive',
   title: 'random requests generated from the OpenAPI document, by session, token and agent secret',
   async run(context) {
-    const api = await installWithVendor(context, { env: noLimits });
+    const { api } = await installWithVendor(context, { env: noLimits });
     const document = (await (await fetch(`${api.url}/api/openapi.json`)).json()) as ApiDocument;
     const found: Findings = {
       statuses: new Map(),

@@ -1,37 +1,10 @@
 import { readSession } from '@warranty/contracts/session';
-import { freePort, startServer, waitUntil } from '../../harness/processes.ts';
-import { createTestClient, type TestClient } from '../../harness/test-client.ts';
+import { freePort, waitUntil } from '../../harness/processes.ts';
+import { createTestClient } from '../../harness/test-client.ts';
 import { assert, type Fault } from '../fault.ts';
-import { install } from '../installation.ts';
+import { install, startProcess } from '../installation.ts';
+import { keepAsking, stopUnfailed } from '../keep-asking.ts';
 import { startProxy } from '../proxy.ts';
-
-interface Load {
-  answered: number;
-  failures: string[];
-  stop(): Promise<void>;
-}
-
-/** Runs callers that send the next request as soon as they get a reply, until stopped. */
-function startLoad(client: TestClient, callers: number): Load {
-  let running = true;
-  const load: Load = { answered: 0, failures: [], stop: async () => undefined };
-  const loadLoop = async () => {
-    while (running) {
-      try {
-        await client.call(readSession);
-        load.answered += 1;
-      } catch (error) {
-        load.failures.push(String(error));
-      }
-    }
-  };
-  const asking = Array.from({ length: callers }, loadLoop);
-  load.stop = async () => {
-    running = false;
-    await Promise.all(asking);
-  };
-  return load;
-}
 
 export const gracefulStop: Fault = {
   number: 5,
@@ -46,31 +19,27 @@ export const gracefulStop: Fault = {
       apis.map((api) => api.url),
     );
     context.cleanup(() => proxy.close());
-    const load = startLoad(await createTestClient(env.PUBLIC_URL), 16);
+    const client = await createTestClient(env.PUBLIC_URL);
+    const asking = Array.from({ length: 16 }, () => keepAsking(() => client.call(readSession), 0));
     const answered = async (more: number) => {
-      const target = load.answered + more;
-      await waitUntil(`${more} more replies`, () => load.answered >= target);
+      const total = () => asking.reduce((sum, { count }) => sum + count, 0);
+      const target = total() + more;
+      await waitUntil(`${more} more replies`, () => total() >= target);
     };
-
     await answered(300);
     for (const [at, api] of apis.entries()) {
       const code = await api.stop('SIGTERM');
       assert(code === 0, `the process exited with ${code}`);
       await answered(300);
-      const replacement = await startServer('api', {
+      await startProcess(context, 'api', {
         ...env,
         DATABASE_URL: postgres.url,
         PORT: new URL(api.url).port,
       });
-      context.cleanup(() => replacement.stop('SIGKILL'));
       await waitUntil('the load balancer to use it', () => proxy.backends[at]?.ready === true);
       await answered(300);
     }
-    await load.stop();
-    assert(
-      load.failures.length === 0,
-      `${load.failures.length} of ${load.answered} failed: ${load.failures[0]}`,
-    );
-    return `0 of ${load.answered} requests failed while each process was replaced`;
+    const { count } = await stopUnfailed(asking);
+    return `0 of ${count} requests failed while each process was replaced`;
   },
 };

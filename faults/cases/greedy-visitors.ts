@@ -1,18 +1,17 @@
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { listBulkRuns } from '@warranty/contracts/bulk-lookup';
 import { extractLabel } from '@warranty/contracts/image-lookup';
 import { predictSingle } from '@warranty/contracts/purchase-date';
 import { lookupWarranty } from '@warranty/contracts/warranty';
-import { createRun, readRun, sendFile } from '../../harness/bulk-run.ts';
+import { createRun, sendFile, waitForRun } from '../../harness/bulk-run.ts';
 import { createFleet } from '../../harness/fleet.ts';
 import { labels } from '../../harness/images.ts';
-import { root, type Server, start, waitUntil } from '../../harness/processes.ts';
-import { startSimulator } from '../../harness/simulator.ts';
 import { createTestClient, type TestClient } from '../../harness/test-client.ts';
-import { assert, type Fault, type FaultContext } from '../fault.ts';
-import { install } from '../installation.ts';
-import { type Asked, keepAsking, p99Of, quantileOf } from '../keep-asking.ts';
+import { assert, type Fault } from '../fault.ts';
+import { measure, measureIdle } from '../honest-visitor.ts';
+import { type Asked, p99Of, quantileOf } from '../keep-asking.ts';
+import { startProgram } from '../start-program.ts';
+import { installWithVendor } from '../with-vendor.ts';
 
 /** How much slower the requests of an ordinary user may be than on an idle installation. */
 const maxRatio = 3;
@@ -27,8 +26,6 @@ const env = {
   // The defaults, which the harness raises.
   REQUESTS_PER_SECOND: '50',
   REQUESTS_PER_SECOND_PER_ADDRESS: '500',
-  DELL_CLIENT_ID: 'sim-client',
-  DELL_CLIENT_SECRET: 'sim-secret',
   DELL_CALLS_PER_SECOND: '100',
   DISK_FLOOR_MB: '0',
   VENDOR_CALLS_PER_DAY: String(callsPerDay.owner),
@@ -52,8 +49,7 @@ function honestWork(client: TestClient) {
       async ask() {
         const runId = await createRun(client);
         await sendFile(client, runId, fleet.chunks());
-        const isOver = async () => (await readRun(client, runId)).status === 'completed';
-        await waitUntil('the run to end', isOver, 60_000);
+        await waitForRun(client, runId, 60_000);
       },
     },
     photo: {
@@ -63,31 +59,12 @@ function honestWork(client: TestClient) {
   };
 }
 
-type Kind = keyof ReturnType<typeof honestWork>;
-type Measured = Record<Kind, Asked>;
-
-async function measure(client: TestClient, until: Promise<unknown>): Promise<Measured> {
-  const asking = Object.entries(honestWork(client)).map(
-    ([kind, { ask, pauseMs }]) => [kind, keepAsking(ask, pauseMs)] as const,
-  );
-  await until;
-  const asked = asking.map(async ([kind, each]) => [kind, await each.stop()] as const);
-  return Object.fromEntries(await Promise.all(asked)) as Measured;
-}
-
 /** Of everything that the user waits for a reply to. A file is looked up in the background. */
-function requestTimes({ file: _, ...requests }: Measured): number[] {
+function requestTimes({ file: _, ...requests }: Record<string, Asked>): number[] {
   return Object.values(requests).flatMap(({ times }) => times);
 }
 
 const formatTimes = ({ times, p99 }: Asked) => `${quantileOf(times, 0.5).toFixed(0)}/${p99.toFixed(0)} ms`;
-
-function startGreedy(context: FaultContext, apis: Server[], seconds: number) {
-  const urls = apis.map(({ url }) => url);
-  const program = start(process.execPath, [join(root, 'faults/greedy-program.ts'), String(seconds), ...urls]);
-  context.cleanup(() => program.stop('SIGKILL'));
-  return program.waitForLine((text) => text.startsWith('{"counts"'), (seconds + 60) * 1000);
-}
 
 export const greedyVisitors: Fault = {
   number: 65,
@@ -96,28 +73,21 @@ export const greedyVisitors: Fault = {
   title: 'two hundred greedy visitors from five addresses while an ordinary user works',
   async run(context) {
     const seconds = context.full ? 120 : 30;
-    const simulator = await startSimulator('open');
-    context.cleanup(() => simulator.stop());
-    const { apis } = await install(context, {
-      apis: 2,
-      workers: 2,
-      env: { ...env, DELL_BASE_URL: simulator.url },
-    });
-    const [api] = apis as [Server];
+    const { apis, api, simulator } = await installWithVendor(context, { apis: 2, workers: 2, env });
     const client = await createTestClient(api.url, { 'x-forwarded-for': '203.0.113.6' });
-    // Warm up shared code before anything is measured.
-    for (const { ask } of Object.values(honestWork(client))) await ask();
-    const idle = await measure(client, delay(seconds * 1000));
-    const counts = startGreedy(context, apis, seconds);
+    const work = honestWork(client);
+    const idle = await measureIdle(work, seconds);
+    const urls = apis.map(({ url }) => url);
+    const counts = startProgram(context, 'greedy-program.ts', [String(seconds), ...urls])(seconds + 60);
     // The first seconds create the sessions.
     await delay(3000);
-    const busy = await measure(client, counts);
+    const busy = await measure(work, counts);
     const ratio = p99Of(requestTimes(busy)) / p99Of(requestTimes(idle));
-    const told = (Object.keys(idle) as Kind[]).map((kind) => {
+    const told = (Object.keys(idle) as (keyof typeof idle)[]).map((kind) => {
       const [before, during] = [idle[kind], busy[kind]];
       return `${kind} ${formatTimes(during)} of ${during.count}, idle ${formatTimes(before)}`;
     });
-    const all = `p99 ${ratio.toFixed(1)} times that of an idle installation (bar ${maxRatio}); median/p99: ${told.join('; ')}; replies to the visitors: ${await counts}`;
+    const all = `p99 ${ratio.toFixed(1)} times that of an idle installation (bar ${maxRatio}); median/p99: ${told.join('; ')}; replies to the visitors: ${JSON.stringify(await counts)}`;
     const failure = Object.values(busy).flatMap(({ failures }) => failures)[0];
     assert(failure === undefined, `an ordinary request failed: ${failure}; ${all}`);
     // In the short form, the p99 is that of the slowest few requests, and on two processors, which the visitors, the database

@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { callVendorOperation } from '@warranty/contracts/api-tester';
 import { predictBulk, predictSingle } from '@warranty/contracts/purchase-date';
@@ -16,13 +13,15 @@ import {
   openHonest,
   visitorEnv,
 } from '../honest-visitor.ts';
+import { serve } from '../serve.ts';
 import type { Visitor } from '../visitor.ts';
-import { installWithVendor } from '../with-vendor.ts';
+import { installWithVendor, unlimitedLookups } from '../with-vendor.ts';
 
 const predicting = 8;
 const calling = { sessions: 8, addresses: 4, callsEach: 3 };
 /** Of one client: more than a visitor may send, so that it can be measured. */
 const env = {
+  ...unlimitedLookups,
   ...visitorEnv,
   PREDICTIONS_PER_MINUTE: '100000',
   PREDICTIONS_PER_MINUTE_PER_ADDRESS: '100000',
@@ -32,17 +31,10 @@ const env = {
 
 /** A vendor that never replies to calls with this key. */
 const hangingKey = 'hang';
-async function startVendor({ cleanup }: FaultContext): Promise<string> {
-  const server = createServer((request, response) => {
+const startVendor = (context: FaultContext) =>
+  serve(context, (request, response) => {
     if (!request.headers.authorization?.includes(hangingKey)) response.end('[]');
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  cleanup(() => {
-    server.closeAllConnections();
-    server.close();
   });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 const assets = (rows: number) =>
   Array.from({ length: rows }, (_, index) => ({
@@ -100,9 +92,10 @@ export const hangingWork: Fault = {
   isolation: 'exclusive',
   title: 'files of 20,000 rows to predict from eight addresses, and calls that hang from four',
   async run(context) {
-    const { url } = await installWithVendor(context, {
+    const { api } = await installWithVendor(context, {
       env: { ...env, MERAKI_BASE_URL: await startVendor(context) },
     });
+    const { url } = api;
     const asked = honestWork(await openHonest(url));
     const idle = await measureIdle(asked, 1.5);
 

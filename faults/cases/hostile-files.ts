@@ -1,26 +1,19 @@
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { noQuotas, root, type Server, start } from '../../harness/processes.ts';
-import { assert, type Fault, type FaultContext } from '../fault.ts';
+import { memoryOf } from '../../harness/memory.ts';
+import { noQuotas, type Server } from '../../harness/processes.ts';
+import { assert, type Fault } from '../fault.ts';
 import { ordinaryWorkbook } from '../hostile-workbook.ts';
 import { type Asked, keepAsking } from '../keep-asking.ts';
-import { memoryOf } from '../memory.ts';
+import { startProgram } from '../start-program.ts';
 import { openVisitor, type Visitor } from '../visitor.ts';
-import { installWithVendor } from '../with-vendor.ts';
+import { installWithVendor, unlimitedLookups } from '../with-vendor.ts';
 
 const maxMs = 1500;
 const maxGrowthMb = 400;
 const pauseMs = 100;
 
 /** What is stored is not of interest here, only what is read. */
-const env = { ...noQuotas, BULK_STORED_MB: '20' };
-
-function run(context: FaultContext, program: string, args: string[]) {
-  const started = start(process.execPath, [join(root, 'faults', program), ...args]);
-  context.cleanup(() => started.stop('SIGKILL'));
-  return async <T>(timeoutSeconds: number): Promise<T> =>
-    JSON.parse(await started.waitForLine((text) => text.startsWith('{'), timeoutSeconds * 1000)) as T;
-}
+const env = { ...unlimitedLookups, ...noQuotas, BULK_STORED_MB: '20' };
 
 /** Samples the memory of a process until stopped, and returns how much it has grown at most. */
 async function watchMemory(api: Server) {
@@ -90,7 +83,7 @@ export const hostileWorkbooks: Fault = {
   isolation: 'exclusive',
   title: 'hostile workbooks from four addresses while others upload files',
   async run(context) {
-    const api = await installWithVendor(context, { env });
+    const { api } = await installWithVendor(context, { env });
     const honest = await openHonest(api);
     for (const once of [honest.csv, honest.workbook, honest.preview]) await once();
     const count = context.full ? 2000 : 32;
@@ -98,7 +91,7 @@ export const hostileWorkbooks: Fault = {
     const seed = process.env.FUZZ_SEED ?? String(context.full ? Math.floor(Math.random() * 2 ** 20) : 1);
     const growth = await watchMemory(api);
     const work = keepWorking([honest.csv, honest.workbook]);
-    const result = run(context, 'hostile-workbooks-program.ts', [
+    const result = startProgram(context, 'hostile-workbooks-program.ts', [
       api.url,
       String(count),
       context.full ? '200' : '12',
@@ -124,12 +117,12 @@ export const largeBodies: Fault = {
   isolation: 'exclusive',
   title: 'bodies of 15 MB from four addresses while others preview and upload files',
   async run(context) {
-    const api = await installWithVendor(context, { env });
+    const { api } = await installWithVendor(context, { env });
     const honest = await openHonest(api);
     for (const once of [honest.csv, honest.preview]) await once();
     const seconds = context.full ? 60 : 5;
     const growth = await watchMemory(api);
-    const result = run(context, 'large-bodies-program.ts', [api.url, String(seconds)]);
+    const result = startProgram(context, 'large-bodies-program.ts', [api.url, String(seconds)]);
     await delay(2000);
     const work = keepWorking([honest.csv, honest.preview]);
     const largeMs = await honest.preview(previewBody(66_000));

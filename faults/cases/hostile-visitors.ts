@@ -1,18 +1,18 @@
-import { join } from 'node:path';
-import { createAgentSecret, readDiscovery, sendDiscovery } from '@warranty/contracts/agents';
+import { createAgentSecret, readDiscovery } from '@warranty/contracts/agents';
 import { extractLabel } from '@warranty/contracts/image-lookup';
 import { lookupWarranty } from '@warranty/contracts/warranty';
-import { createScan } from '../../harness/agent-scan.ts';
-import { createRun, readRun, sendFile } from '../../harness/bulk-run.ts';
+import { createScan, postScan } from '../../harness/agent-scan.ts';
+import { createRun, sendFile, waitForRun } from '../../harness/bulk-run.ts';
 import { createFleet } from '../../harness/fleet.ts';
 import { labels } from '../../harness/images.ts';
-import { root, type Server, start, waitUntil } from '../../harness/processes.ts';
+import { memoryOf } from '../../harness/memory.ts';
+import { loopDelayMs } from '../../harness/metrics.ts';
 import { createTestClient, type TestClient } from '../../harness/test-client.ts';
-import { loopDelayMs } from '../event-loop.ts';
-import { assert, type Fault, type FaultContext } from '../fault.ts';
-import { type Asked, keepAsking } from '../keep-asking.ts';
-import { memoryOf } from '../memory.ts';
-import { installWithVendor } from '../with-vendor.ts';
+import { assert, type Fault } from '../fault.ts';
+import { measure } from '../honest-visitor.ts';
+import type { Asked } from '../keep-asking.ts';
+import { startProgram } from '../start-program.ts';
+import { installWithVendor, unlimitedLookups } from '../with-vendor.ts';
 
 const maxLookupMs = 500;
 const maxMemoryMb = 700;
@@ -34,8 +34,7 @@ function honestWork(client: TestClient) {
     async runFile() {
       const runId = await createRun(client);
       await sendFile(client, runId, fleet.chunks());
-      const isOver = async () => (await readRun(client, runId)).status === 'completed';
-      await waitUntil('the run to end', isOver, 110_000);
+      await waitForRun(client, runId, 110_000);
     },
     async readPhoto() {
       const { data } = await call(extractLabel, { body: { image: labels.dell.file().toString('base64') } });
@@ -47,25 +46,11 @@ function honestWork(client: TestClient) {
         ip: `10.0.0.${index + 1}`,
         open_ports: [22],
       }));
-      const response = await fetch(url + sendDiscovery.path, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${rawSecret}`, 'content-type': 'application/json' },
-        body: JSON.stringify(createScan(devices)),
-      });
+      const response = await postScan(url, rawSecret, createScan(devices));
       const { session_id: sessionId } = (await response.json()) as { session_id: string };
       const found = await call(readDiscovery, { params: { sessionId } });
       assert(found.devices.length === 200, 'the discovery is incomplete');
     },
-  };
-}
-
-function startHostile(context: FaultContext, { url }: Server, seconds: number) {
-  const program = start(process.execPath, [join(root, 'faults/hostile-program.ts'), url, String(seconds)]);
-  context.cleanup(() => program.stop('SIGKILL'));
-  return async () => {
-    const line = await program.waitForLine((text) => text.startsWith('{"attacks"'), (seconds + 60) * 1000);
-    const { attacks } = JSON.parse(line) as { attacks: Record<string, number> };
-    return attacks;
   };
 }
 
@@ -80,30 +65,35 @@ export const hostileVisitors: Fault = {
   isolation: 'exclusive',
   title: 'fifty hostile visitors from three addresses while a legitimate user works',
   async run(context) {
-    const api = await installWithVendor(context, { workers: 1, env: { MAX_LOOP_DELAY_MS: '1000' } });
+    const { api } = await installWithVendor(context, {
+      workers: 1,
+      env: { ...unlimitedLookups, MAX_LOOP_DELAY_MS: '1000' },
+    });
     const work = honestWork(await createTestClient(api.url));
     // Warm up shared code before anything is measured.
     for (const once of [work.lookUp, work.readPhoto, work.openDiscovery]) await once();
     await loopDelayMs(api);
-    const attacks = startHostile(context, api, context.full ? 120 : 30);
-    const asking = {
-      lookup: keepAsking(work.lookUp, 100),
-      file: keepAsking(work.runFile, 10_000),
-      // As often as the rate limit allows.
-      photo: keepAsking(work.readPhoto, 8000),
-      discovery: keepAsking(work.openDiscovery, 2000),
-      readiness: keepAsking(async () => assert((await fetch(`${api.url}/readyz`)).ok, 'red'), 250),
-    };
-    const made = await attacks();
-    const stopped = Object.entries(asking).map(async ([name, each]) => [name, await each.stop()] as const);
-    const asked = Object.fromEntries(await Promise.all(stopped)) as Record<keyof typeof asking, Asked>;
+    const lasts = context.full ? 120 : 30;
+    const attacks = startProgram(context, 'hostile-program.ts', [api.url, String(lasts)]);
+    const made = attacks<{ attacks: Record<string, number> }>(lasts + 60);
+    const asked = await measure(
+      {
+        lookup: { ask: work.lookUp, pauseMs: 100 },
+        file: { ask: work.runFile, pauseMs: 10_000 },
+        // As often as the rate limit allows.
+        photo: { ask: work.readPhoto, pauseMs: 8000 },
+        discovery: { ask: work.openDiscovery, pauseMs: 2000 },
+        readiness: { ask: async () => assert((await fetch(`${api.url}/readyz`)).ok, 'red'), pauseMs: 250 },
+      },
+      made,
+    );
     const failure = firstFailure(asked);
     assert(failure === undefined, `a legitimate request failed: ${failure}`);
     const memory = await memoryOf(api, 'VmHWM');
     const loop = await loopDelayMs(api);
     assert(api.child.exitCode === null, 'the api exited');
     const { lookup } = asked;
-    const told = `lookup p99 ${lookup.p99.toFixed(0)} ms of ${lookup.count} (bar ${maxLookupMs}), event loop p99 ${loop.toFixed(0)} ms, memory at most ${memory.toFixed(0)} MB (bar ${maxMemoryMb}), ${asked.file.count} files, ${asked.photo.count} photos, ${asked.discovery.count} discoveries; ${JSON.stringify(made)}`;
+    const told = `lookup p99 ${lookup.p99.toFixed(0)} ms of ${lookup.count} (bar ${maxLookupMs}), event loop p99 ${loop.toFixed(0)} ms, memory at most ${memory.toFixed(0)} MB (bar ${maxMemoryMb}), ${asked.file.count} files, ${asked.photo.count} photos, ${asked.discovery.count} discoveries; ${JSON.stringify((await made).attacks)}`;
     assert(lookup.p99 < maxLookupMs && memory < maxMemoryMb, told);
     return `every legitimate request succeeded, readiness green, ${told}`;
   },

@@ -1,22 +1,22 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { createAgentSecret, listDiscoveries, sendDiscovery } from '@warranty/contracts/agents';
+import { createAgentSecret, listDiscoveries } from '@warranty/contracts/agents';
 import { extractLabel } from '@warranty/contracts/image-lookup';
 import { readSession } from '@warranty/contracts/session';
 import { lookupWarranty } from '@warranty/contracts/warranty';
-import { createScan } from '../../harness/agent-scan.ts';
+import { createScan, postScan } from '../../harness/agent-scan.ts';
 import { checkFile } from '../../harness/bulk-check.ts';
-import { createRun, readRun, saveFile, sendFile } from '../../harness/bulk-run.ts';
+import { createRun, saveFile, sendFile, waitForRun } from '../../harness/bulk-run.ts';
 import { createFleet, type Fleet } from '../../harness/fleet.ts';
 import { buildImage, imageBytes, missingForImages, startContainer } from '../../harness/image.ts';
 import { labels } from '../../harness/images.ts';
 import { nginxProgram, startNginx } from '../../harness/nginx.ts';
-import { freePort, waitUntil } from '../../harness/processes.ts';
-import { startSimulator } from '../../harness/simulator.ts';
+import { freePort } from '../../harness/processes.ts';
 import { createTestClient, type TestClient } from '../../harness/test-client.ts';
 import { assert, type Fault, type FaultContext, seconds } from '../fault.ts';
-import { install, temporaryFolder } from '../installation.ts';
-import { keepAsking } from '../keep-asking.ts';
+import { temporaryFolder } from '../installation.ts';
+import { keepAsking, stopUnfailed } from '../keep-asking.ts';
+import { installWithVendor } from '../with-vendor.ts';
 
 const image = 'localhost/it-warranty-lookup:fault';
 const maxImageMegabytes = 350;
@@ -38,18 +38,14 @@ async function useEverything(client: TestClient, fleet: Fleet, dir: string): Pro
 
   const runId = await createRun(client);
   await sendFile(client, runId, fleet.chunks());
-  await waitUntil('the run to complete', async () => (await readRun(client, runId)).status === 'completed');
+  await waitForRun(client, runId);
   const file = join(dir, 'result.csv');
   await saveFile(client, runId, file);
   const { errors } = await checkFile(file, fleet);
   assert(errors.length === 0, `the file of the run is wrong: ${errors[0]}`);
 
   const { rawSecret } = await client.call(createAgentSecret, { body: { name: 'image' } });
-  const response = await fetch(client.url + sendDiscovery.path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${rawSecret}` },
-    body: JSON.stringify(createScan([{ ip: '10.0.0.1', hostname: 'pc-1' }])),
-  });
+  const response = await postScan(client.url, rawSecret, createScan([{ ip: '10.0.0.1', hostname: 'pc-1' }]));
   assert(response.ok, `the scan got ${response.status}`);
   const { sessions } = await client.call(listDiscoveries, { query: {} });
   assert(sessions.length === 1, `${sessions.length} scans are listed`);
@@ -71,11 +67,7 @@ async function replaceUnderLoad(context: FaultContext, apis: Container[], env: R
     const next = await startContainer(image, 'api', { ...env, PORT: new URL(api.url).port });
     context.cleanup(next.remove);
   }
-  const asked = await Promise.all(asking.map(({ stop }) => stop()));
-  const failures = asked.flatMap((each) => each.failures);
-  const count = asked.reduce((sum, each) => sum + each.count, 0);
-  assert(failures.length === 0, `${failures.length} of ${count} requests failed: ${failures[0]}`);
-  return count;
+  return (await stopUnfailed(asking)).count;
 }
 
 export const containers: Fault = {
@@ -91,17 +83,10 @@ export const containers: Fault = {
     const megabytes = imageBytes(image) / 1e6;
     assert(megabytes < maxImageMegabytes, `the image has ${megabytes.toFixed(0)} MB`);
 
-    const simulator = await startSimulator('open');
-    context.cleanup(() => simulator.stop());
     const port = await freePort();
-    const { env: base, dir } = await install(context, {
-      env: {
-        PUBLIC_URL: `https://localhost:${port}`,
-        TRUST_PROXY: '127.0.0.1',
-        DELL_CLIENT_ID: 'sim-client',
-        DELL_CLIENT_SECRET: 'sim-secret',
-        DELL_BASE_URL: simulator.url,
-      },
+    const { env: base, dir } = await installWithVendor(context, {
+      apis: 0,
+      env: { PUBLIC_URL: `https://localhost:${port}`, TRUST_PROXY: '127.0.0.1' },
     });
     // The folder is on this machine; the image has its own.
     const { DATA_DIR: _, ...env } = base;

@@ -5,23 +5,23 @@ import { extractLabel, maxImageBytes } from '@warranty/contracts/image-lookup';
 import { readSession } from '@warranty/contracts/session';
 import { findChildProcesses } from '../../harness/child-processes.ts';
 import * as images from '../../harness/images.ts';
+import { memoryOf } from '../../harness/memory.ts';
+import { readMetric } from '../../harness/metrics.ts';
 import { type Server, waitUntil } from '../../harness/processes.ts';
 import { createTestClient, type TestClient } from '../../harness/test-client.ts';
 import { assertEventLoopFree } from '../event-loop.ts';
 import { assert, type Fault, type FaultContext } from '../fault.ts';
 import { install } from '../installation.ts';
-import { memoryOf } from '../memory.ts';
 
 type Extraction = ReplyOf<typeof extractLabel>;
 
 const tag = images.labels.dell.serialNumber;
 
 async function setUp(context: FaultContext, env: Record<string, string> = {}) {
-  const { apis } = await install(context, {
+  const { api } = await install(context, {
     apis: 1,
     env: { IMAGES_PER_MINUTE: '100000', IMAGES_PER_MINUTE_PER_ADDRESS: '100000', IMAGE_READERS: '1', ...env },
   });
-  const api = apis[0] as Server;
   return { api, client: await createTestClient(api.url) };
 }
 
@@ -118,10 +118,7 @@ async function freezeReader(api: Server, client: TestClient): Promise<number> {
   return pid;
 }
 
-const queueLength = async ({ internalUrl }: Server) =>
-  Number(
-    /^warranty_image_queue_length (\d+)$/m.exec(await (await fetch(`${internalUrl}/metrics`)).text())?.[1],
-  );
+const queueLength = (api: Server) => readMetric(api, 'warranty_image_queue_length');
 
 export const readerLost: Fault = {
   number: 31,

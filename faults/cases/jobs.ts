@@ -1,4 +1,5 @@
 import { forgetBrowser } from '@warranty/contracts/session';
+import { readMetric } from '../../harness/metrics.ts';
 import { type Server, waitUntil } from '../../harness/processes.ts';
 import { createTestClient } from '../../harness/test-client.ts';
 import { assert, type Fault, seconds } from '../fault.ts';
@@ -15,9 +16,7 @@ interface CaughtJob {
  * Holds a real job in the middle: the harness locks the table that the job writes last, so the worker waits inside its
  * transaction until the lock is released.
  */
-async function catchJob({ apis, workers, observer }: Installation): Promise<CaughtJob> {
-  const [api] = apis;
-  assert(api !== undefined, 'no api process');
+async function catchJob({ api, workers, observer }: Installation): Promise<CaughtJob> {
   const client = await createTestClient(api.url);
   await observer.query('begin');
   await observer.query('lock table retired_usernames in access exclusive mode');
@@ -79,11 +78,8 @@ export const workerStopped: Fault = {
       eraseJobLines(holder).some(({ msg }) => msg === 'job was claimed by another worker; results discarded'),
     );
     await assertErasedOnce(installation, username);
-    const metrics = await (await fetch(`${holder.internalUrl}/metrics`)).text();
-    assert(
-      metrics.includes('warranty_jobs_fenced_total{job_name="session.erase-user"} 1'),
-      'the discarded result was not counted',
-    );
+    const fenced = await readMetric(holder, 'warranty_jobs_fenced_total{job_name="session.erase-user"}');
+    assert(fenced === 1, 'the discarded result was not counted');
     return `taken over after ${seconds(waited)}; the late attempt wrote nothing`;
   },
 };

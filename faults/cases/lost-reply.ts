@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { createAgentSecret, sendDiscovery } from '@warranty/contracts/agents';
+import { createAgentSecret } from '@warranty/contracts/agents';
 import { createBulkRun } from '@warranty/contracts/bulk-lookup';
-import { createScan } from '../../harness/agent-scan.ts';
+import { createScan, postScan } from '../../harness/agent-scan.ts';
 import { fleetMapping } from '../../harness/fleet.ts';
-import { noQuotas, type Server, startServer } from '../../harness/processes.ts';
+import { noQuotas, type Server } from '../../harness/processes.ts';
 import { createTestClient, reconnect, type TestClient } from '../../harness/test-client.ts';
 import { assert, type Fault, type FaultContext } from '../fault.ts';
-import { type Installation, install } from '../installation.ts';
+import { type Installation, install, startProcess } from '../installation.ts';
 import { type StallingProxy, startStallingProxy } from '../stalling-proxy.ts';
 
 /** Time in which the database has committed and the api does not know it yet. */
@@ -22,18 +22,9 @@ interface Scene extends Installation {
 /** A request that is sent again, unchanged, after its reply was lost. */
 interface Repeated {
   name: string;
-  send(scene: Scene, api: Server): Promise<{ status: number; text: string }>;
+  send(scene: Scene, api: Server): Promise<Response>;
   /** What is stored of it. */
   count: string;
-}
-
-async function post(url: string, headers: Record<string, string>, body: object) {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  return { status: response.status, text: await response.text() };
 }
 
 function createRepeated(): Repeated[] {
@@ -44,13 +35,20 @@ function createRepeated(): Repeated[] {
     {
       name: 'a run with an idempotency key',
       send: ({ client }, { url }) =>
-        post(url + createBulkRun.path, { ...reconnect(url, client).headers, 'idempotency-key': key }, run),
+        fetch(url + createBulkRun.path, {
+          method: 'POST',
+          headers: {
+            ...reconnect(url, client).headers,
+            'content-type': 'application/json',
+            'idempotency-key': key,
+          },
+          body: JSON.stringify(run),
+        }),
       count: 'select count(*)::int as count from bulk_runs',
     },
     {
       name: 'a scan of an agent',
-      send: ({ rawSecret }, { url }) =>
-        post(url + sendDiscovery.path, { authorization: `Bearer ${rawSecret}` }, scan),
+      send: ({ rawSecret }, { url }) => postScan(url, rawSecret, scan),
       count: 'select count(*)::int as count from agent_discovery_sessions',
     },
   ];
@@ -73,8 +71,8 @@ async function setUp(context: FaultContext, repeated: Repeated[]): Promise<Scene
     },
   });
   assert(proxy !== undefined, 'no proxy');
-  const other = await startServer('api', { ...installation.env, DATABASE_URL: installation.postgres.url });
-  context.cleanup(() => other.stop('SIGKILL'));
+  const { env, postgres } = installation;
+  const other = await startProcess(context, 'api', { ...env, DATABASE_URL: postgres.url });
   const client = await createTestClient(other.url);
   const { rawSecret } = await client.call(createAgentSecret, { body: { name: 'fault' } });
   return { ...installation, client, rawSecret, proxy, other };
@@ -92,7 +90,11 @@ async function loseReply(scene: Scene, api: Server, { name, send, count }: Repea
   const stored = async () => (await observer.query<{ count: number }>(count)).rows[0]?.count ?? 0;
   proxy.delayReplies(replyDelayMs);
   let reply = '';
-  const lost = send(scene, api).then(
+  const sendAndRead = async (to: Server) => {
+    const response = await send(scene, to);
+    return { status: response.status, text: await response.text() };
+  };
+  const lost = sendAndRead(api).then(
     ({ status, text }) => {
       reply = `${status} ${text}`;
     },
@@ -103,7 +105,7 @@ async function loseReply(scene: Scene, api: Server, { name, send, count }: Repea
   await lost;
   proxy.delayReplies(0);
   assert(reply === '', `the client of ${name} got a reply: ${reply}`);
-  const replies = [await send(scene, other), await send(scene, other)];
+  const replies = [await sendAndRead(other), await sendAndRead(other)];
   for (const { status, text } of replies)
     assert(status < 300, `${name} was not accepted again: ${status} ${text}`);
   assert(replies[0]?.text === replies[1]?.text, `the replies to ${name} differ`);

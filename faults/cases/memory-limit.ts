@@ -1,8 +1,8 @@
+import { memoryOf } from '../../harness/memory.ts';
 import type { Server } from '../../harness/processes.ts';
 import { noQuotas } from '../../harness/processes.ts';
-import { assert, type Fault, seconds } from '../fault.ts';
-import { memoryOf } from '../memory.ts';
-import { assertRunComplete, assertRunning, beginRun, callsMade, waitUntilStatus } from './bulk-fixture.ts';
+import { type Fault, seconds } from '../fault.ts';
+import { assertExtraCalls, assertRunning, beginRun, waitUntilComplete } from './bulk-fixture.ts';
 
 const heapMegabytes = 200;
 
@@ -16,10 +16,8 @@ export const memoryLimited: Fault = {
       fullRows: 1_000_000,
       env: { ...noQuotas, DISK_FLOOR_MB: '0', NODE_OPTIONS: `--max-old-space-size=${heapMegabytes}` },
     });
-    const took = await waitUntilStatus(scene, 'completed');
-    await assertRunComplete(scene);
-    const { extra } = await callsMade(scene);
-    assert(extra === 0, `${extra} extra calls`);
+    const took = await waitUntilComplete(scene);
+    await assertExtraCalls(scene);
     const servers = [...scene.apis, ...scene.workers] as Server[];
     assertRunning(scene);
     const peaks = await Promise.all(servers.map((server) => memoryOf(server, 'VmHWM')));

@@ -1,10 +1,10 @@
 import { listAccessTokens } from '@warranty/contracts/access-tokens';
 import { forgetBrowser, readSession } from '@warranty/contracts/session';
 import pg from 'pg';
-import { startServer, waitUntil } from '../../harness/processes.ts';
+import { waitUntil } from '../../harness/processes.ts';
 import { createTestClient, reconnect, type TestClient } from '../../harness/test-client.ts';
 import { assert, type Fault, seconds } from '../fault.ts';
-import { eraseJobLines, type Installation, install } from '../installation.ts';
+import { eraseJobLines, type Installation, install, startProcess } from '../installation.ts';
 
 const mentions = (text: string) => (line: string) => line.includes(text);
 const poolerFound = mentions('the database is behind a pooler');
@@ -56,8 +56,7 @@ export const behindPooler: Fault = {
       workers.every(({ lines }) => lines.some(polls)),
       'a worker does not say that it polls',
     );
-    const listening = await startServer('worker', { ...env, DATABASE_DIRECT_URL: postgres.url });
-    context.cleanup(() => listening.stop('SIGKILL'));
+    const listening = await startProcess(context, 'worker', { ...env, DATABASE_DIRECT_URL: postgres.url });
     assert(!listening.lines.some(polls), 'a worker polls although it can listen');
     const errors = [...servers, listening].flatMap(({ lines }) => lines.filter(mentions('"level":50')));
     assert(errors.length === 0, `the processes logged ${errors.length} errors: ${errors[0]}`);
@@ -81,8 +80,7 @@ export const manyBehindPooler: Fault = {
     await limitConnections(postgres.adminUrl);
     for (let pair = 0; pair < pairs; pair += 1)
       for (const role of ['api', 'worker'] as const) {
-        const server = await startServer(role, env);
-        context.cleanup(() => server.stop('SIGKILL'));
+        const server = await startProcess(context, role, env);
         if (role === 'api') installation.apis.push(server);
       }
     const clients = await createClients(installation, 4);

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { forgetBrowser, readSession } from '@warranty/contracts/session';
-import { startPostgres, waitUntil } from '../../harness/processes.ts';
+import { type Server, waitUntil } from '../../harness/processes.ts';
 import { createTestClient } from '../../harness/test-client.ts';
 import { assert, type Fault, seconds } from '../fault.ts';
-import { eraseJobLines, install } from '../installation.ts';
+import { eraseJobLines, install, killPostgres, restartPostgres } from '../installation.ts';
 
 async function statusOf(url: string): Promise<number> {
   return (await fetch(url, { signal: AbortSignal.timeout(4000) })).status;
@@ -13,15 +13,11 @@ export const postgresKilled: Fault = {
   number: 4,
   title: 'PostgreSQL killed with kill -9 and restarted',
   async run(context) {
-    const { dir, postgres, apis, workers } = await install(context, { apis: 1, workers: 1 });
-    const [api] = apis;
-    const [worker] = workers;
-    assert(api !== undefined && worker !== undefined, 'an api and a worker are needed');
+    const { dir, postgres, api, workers } = await install(context, { apis: 1, workers: 1 });
+    const [worker] = workers as [Server];
     const client = await createTestClient(api.url);
 
-    // First the process that would restart it, then PostgreSQL itself.
-    await postgres.stop('SIGKILL');
-    process.kill(postgres.serverPid, 'SIGKILL');
+    await killPostgres(postgres);
     await waitUntil('/readyz to go red', async () => (await statusOf(`${api.url}/readyz`)) === 503);
     assert((await statusOf(`${api.url}/livez`)) === 200, '/livez went red too');
     const refused = await fetch(`${api.url}/api/auth/session`, { headers: { cookie: client.cookie } });
@@ -31,8 +27,7 @@ export const postgresKilled: Fault = {
     );
     await delay(2000);
 
-    const again = await startPostgres(dir);
-    context.cleanup(() => again.stop());
+    await restartPostgres(context, dir);
     const green = async (url: string) => (await statusOf(`${url}/readyz`)) === 200;
     const back = await waitUntil(
       '/readyz to go green',

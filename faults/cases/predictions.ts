@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { predictBulk, predictSingle } from '@warranty/contracts/purchase-date';
-import type { Server } from '../../harness/processes.ts';
-import { waitUntil } from '../../harness/processes.ts';
+import { memoryOf } from '../../harness/memory.ts';
+import { readMetric } from '../../harness/metrics.ts';
+import { type Server, waitUntil } from '../../harness/processes.ts';
 import { createTestClient, type TestClient } from '../../harness/test-client.ts';
 import { assertEventLoopFree } from '../event-loop.ts';
 import { assert, type Fault, type FaultContext, seconds } from '../fault.ts';
@@ -9,8 +9,7 @@ import { install } from '../installation.ts';
 
 async function setUp(context: FaultContext, env: Record<string, string> = {}) {
   const limits = { PREDICTIONS_PER_MINUTE: '100000', PREDICTIONS_PER_MINUTE_PER_ADDRESS: '100000' };
-  const { apis } = await install(context, { apis: 1, env: { ...limits, ...env } });
-  const api = apis[0] as Server;
+  const { api } = await install(context, { apis: 1, env: { ...limits, ...env } });
   return { api, client: await createTestClient(api.url) };
 }
 
@@ -61,9 +60,6 @@ async function predicted(response: Response): Promise<number> {
   return text.match(/^\{"assetId":/gm)?.length ?? 0;
 }
 
-const peakMemory = async ({ pid }: Server) =>
-  Number(/^VmHWM:\s+(\d+) kB/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
-
 async function predict(client: TestClient, rows: number, rounds: number): Promise<string> {
   const body = fleetBody(rows);
   const times: number[] = [];
@@ -91,16 +87,13 @@ export const predictionsUnderLoad: Fault = {
       });
       told.push(`${took}, ${loop}`);
     }
-    const memory = await peakMemory(api);
+    const memory = await memoryOf(api, 'VmHWM');
     assert(memory < 2500, `the api used ${memory.toFixed(0)} MB`);
     return `${told.join('; ')}; the api used ${memory.toFixed(0)} MB at most`;
   },
 };
 
-const queueLength = async ({ internalUrl }: Server) => {
-  const metrics = await (await fetch(`${internalUrl}/metrics`)).text();
-  return Number(/^warranty_prediction_queue_length\{predictors="large"\} (\d+)$/m.exec(metrics)?.[1]);
-};
+const queueLength = (api: Server) => readMetric(api, 'warranty_prediction_queue_length{predictors="large"}');
 
 export const predictionsBusy: Fault = {
   number: 46,

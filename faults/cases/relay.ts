@@ -1,15 +1,13 @@
-import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { callVendorOperation, type VendorOperationReply } from '@warranty/contracts/api-tester';
-import { root, type Server, start } from '../../harness/processes.ts';
+import { memoryOf } from '../../harness/memory.ts';
+import { root, start } from '../../harness/processes.ts';
 import { createTestClient, type TestClient } from '../../harness/test-client.ts';
-import { assert, type Fault, type FaultContext, seconds } from '../fault.ts';
+import { assert, type Fault, seconds } from '../fault.ts';
 import { install } from '../installation.ts';
+import { serve } from '../serve.ts';
 
 interface Report {
   addresses: number;
@@ -76,25 +74,10 @@ export const relayHostile: Fault = {
   },
 };
 
-async function vendorThat(context: FaultContext, answer: RequestListener): Promise<string> {
-  const server = createServer(answer).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  context.cleanup(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
 const organizations = ({ call }: TestClient): Promise<VendorOperationReply> =>
   call(callVendorOperation, {
     body: { vendor: 'meraki', operation: 'organizations', auth: { type: 'api_key', key: 'k' } },
   });
-
-async function maxMegabytes({ pid }: Server): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
-}
 
 export const relaySlowAndLarge: Fault = {
   number: 38,
@@ -103,23 +86,22 @@ export const relaySlowAndLarge: Fault = {
   async run(context) {
     const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024));
     let drips = false;
-    const url = await vendorThat(context, async (_, response) => {
+    const url = await serve(context, async (_, response) => {
       if (!drips) return void response.setHeader('content-encoding', 'gzip').end(bomb);
       while (!response.destroyed) {
         response.write(' ');
         await delay(100);
       }
     });
-    const { apis } = await install(context, { apis: 1, env: { MERAKI_BASE_URL: url } });
-    const api = apis[0] as Server;
+    const { api } = await install(context, { apis: 1, env: { MERAKI_BASE_URL: url } });
     const client = await createTestClient(api.url);
 
-    const before = await maxMegabytes(api);
+    const before = await memoryOf(api, 'VmHWM');
     for (let turn = 0; turn < 5; turn += 1) {
       const { error, data } = await organizations(client);
       assert(error === 'The response is larger than 5 MB.' && data === null, `the bomb: ${error}`);
     }
-    const grown = (await maxMegabytes(api)) - before;
+    const grown = (await memoryOf(api, 'VmHWM')) - before;
     assert(grown < 100, `the process grew by ${Math.round(grown)} MB`);
 
     drips = true;

@@ -12,7 +12,7 @@ import {
   visitorEnv,
 } from '../honest-visitor.ts';
 import type { Visitor } from '../visitor.ts';
-import { installWithVendor } from '../with-vendor.ts';
+import { installWithVendor, unlimitedLookups } from '../with-vendor.ts';
 
 const maxRunMs = 5000;
 const sessions = 60;
@@ -38,7 +38,8 @@ export const runLoops: Fault = {
   isolation: 'exclusive',
   title: 'sixty sessions on twenty addresses create, upload, cancel and delete runs in a loop',
   async run(context) {
-    const { url } = await installWithVendor(context, { workers: 1, env: visitorEnv });
+    const env = { ...unlimitedLookups, ...visitorEnv };
+    const { url } = (await installWithVendor(context, { workers: 1, env })).api;
     const client = await openHonest(url);
     const asked = { lookup: { pauseMs: 50, ask: () => lookUp(client) } };
     const idle = await measureIdle(asked, 1);

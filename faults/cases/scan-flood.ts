@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createAgentSecret, sendDiscovery } from '@warranty/contracts/agents';
-import { createScan } from '../../harness/agent-scan.ts';
+import { createAgentSecret } from '@warranty/contracts/agents';
+import { createScan, postScan } from '../../harness/agent-scan.ts';
 import { noQuotas, type Server } from '../../harness/processes.ts';
 import { createTestClient, type TestClient } from '../../harness/test-client.ts';
 import { assert, type Fault, seconds } from '../fault.ts';
@@ -20,12 +20,11 @@ interface Sent {
 /** Sends one scan as an agent does: again after the time that the reply names, or after some time without a reply. */
 async function sendScan({ url }: Server, rawSecret: string, agentId: string): Promise<Sent> {
   const body = JSON.stringify(createScan(devices, { agentId }));
-  const headers = { authorization: `Bearer ${rawSecret}`, 'content-type': 'application/json' };
   const startedAt = performance.now();
   const waits: number[] = [];
   let lost = 0;
   for (let tries = 1; ; tries += 1) {
-    const reply = await fetch(url + sendDiscovery.path, { method: 'POST', headers, body }).catch(() => null);
+    const reply = await postScan(url, rawSecret, body).catch(() => null);
     if (!reply) {
       lost += 1;
       await delay(1000 + Math.random() * 4000);
@@ -57,7 +56,7 @@ export const scanFlood: Fault = {
   title: 'many agents send their scans at the same moment from one address',
   async run(context) {
     const agents = context.full ? 5000 : 300;
-    const { apis, observer } = await install(context, {
+    const { api, observer } = await install(context, {
       apis: 1,
       env: {
         ...noQuotas,
@@ -67,7 +66,6 @@ export const scanFlood: Fault = {
         REQUESTS_PER_SECOND_PER_ADDRESS: context.full ? '500' : '100',
       },
     });
-    const [api] = apis as [Server];
     const secrets = await createSecrets(await createTestClient(api.url), agents);
     await delay(1000);
     const sent = await Promise.all(secrets.map((secret, at) => sendScan(api, secret, `agent-${at}`)));

@@ -4,12 +4,12 @@ import { chromium } from '@playwright/test';
 import { createAgentSecret, listDiscoveries, readDiscovery } from '@warranty/contracts/agents';
 import { chromiumOptions } from '../../harness/browser.ts';
 import { knownSerials, type Network } from '../../harness/network.ts';
-import { freePort, start, startServer } from '../../harness/processes.ts';
+import { freePort, start } from '../../harness/processes.ts';
 import { differences } from '../../harness/scan.ts';
-import { startSimulator } from '../../harness/simulator.ts';
 import { createTestClient, type TestClient } from '../../harness/test-client.ts';
 import { assert, type Fault, type FaultContext } from '../fault.ts';
-import { install } from '../installation.ts';
+import { startProcess } from '../installation.ts';
+import { installWithVendor } from '../with-vendor.ts';
 import { scanFixture, scanUnavailableReason } from './scan.ts';
 
 const relayProgram = `
@@ -72,23 +72,10 @@ export const scanUploads: Fault = {
     const missing = scanUnavailableReason();
     if (missing) return `skipped: ${missing}`;
     const { agent, network } = await scanFixture(context);
-    const simulator = await startSimulator('open');
-    context.cleanup(() => simulator.stop());
     const port = await freePort();
-    const installation = await install(context, {
-      env: {
-        PORT: String(port),
-        DELL_CLIENT_ID: 'sim-client',
-        DELL_CLIENT_SECRET: 'sim-secret',
-        DELL_BASE_URL: simulator.url,
-      },
-    });
+    const installation = await installWithVendor(context, { apis: 0, env: { PORT: String(port) } });
     await joinLoopbacks(context, network, port, installation.dir);
-    const startAll = async () => {
-      const server = await startServer('all', installation.env);
-      context.cleanup(() => server.stop('SIGKILL'));
-      return server;
-    };
+    const startAll = () => startProcess(context, 'all', installation.env);
     const first = await startAll();
     const client = await createTestClient(first.url);
     const { rawSecret } = await client.call(createAgentSecret, { body: { name: 'fault' } });

@@ -1,22 +1,17 @@
-import { createClient } from '@warranty/contracts/core/client';
 import { forgetBrowser, readSession } from '@warranty/contracts/session';
-import { startServer, waitUntil } from '../../harness/processes.ts';
-import { createTestClient } from '../../harness/test-client.ts';
+import { type Server, waitUntil } from '../../harness/processes.ts';
+import { createTestClient, reconnect } from '../../harness/test-client.ts';
 import { assert, type Fault, seconds } from '../fault.ts';
-import { eraseJobLines, install, jobLines } from '../installation.ts';
+import { eraseJobLines, install, jobLines, startProcess } from '../installation.ts';
 
 export const sharedDatabase: Fault = {
   number: 1,
   title: 'two api and two worker processes on one database',
   async run(context) {
     const { apis, workers, observer } = await install(context, { apis: 2, workers: 2 });
-    const [first, second] = apis;
-    assert(first !== undefined && second !== undefined, 'two api processes are needed');
+    const [first, second] = apis as [Server, Server];
     const client = await createTestClient(first.url);
-    const elsewhere = createClient({
-      baseUrl: second.url,
-      headers: { origin: second.url, cookie: client.cookie },
-    });
+    const elsewhere = reconnect(second.url, client).call;
     const { userId } = await elsewhere(readSession);
     assert(userId === client.userId, 'the second process returns another user');
     await elsewhere(forgetBrowser);
@@ -41,8 +36,7 @@ export const concurrentMigrations: Fault = {
     const roles = Array.from({ length: 10 }, (_, index) =>
       index % 2 === 0 ? ('api' as const) : ('worker' as const),
     );
-    const servers = await Promise.all(roles.map((role) => startServer(role, env)));
-    for (const server of servers) context.cleanup(() => server.stop('SIGKILL'));
+    const servers = await Promise.all(roles.map((role) => startProcess(context, role, env)));
     const applied = servers.flatMap(({ lines }) =>
       lines.filter((line) => line.includes('"migration applied"')),
     );

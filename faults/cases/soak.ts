@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { memoryOf } from '../../harness/memory.ts';
 import { type Pooler, startPooler } from '../../harness/pooler.ts';
-import { noQuotas, type Postgres, type Server, startPostgres, startServer } from '../../harness/processes.ts';
-import { startSimulator } from '../../harness/simulator.ts';
+import { noQuotas, type Server } from '../../harness/processes.ts';
 import { assert, type Fault, type FaultContext } from '../fault.ts';
-import { type Installation, install, observe } from '../installation.ts';
-import { memoryOf } from '../memory.ts';
+import { type Installation, killPostgres, observe, restartPostgres, startProcess } from '../installation.ts';
 import { type SoakLoad, startSoakLoad } from '../soak-load.ts';
+import { installWithVendor, unlimitedLookups } from '../with-vendor.ts';
 
 const slopeBarMbPerMinute = 1;
 const poolSize = 20;
@@ -18,11 +18,8 @@ interface Scene extends Installation {
 
 /** Two api and two worker processes behind a pooler, with a simulated vendor. */
 async function setUp(context: FaultContext): Promise<Scene> {
-  const simulator = await startSimulator('open');
-  context.cleanup(() => simulator.stop());
-  await simulator.faults({ latencyMs: 200 });
   const pool: { pooler?: Pooler } = {};
-  const installation = await install(context, {
+  const installation = await installWithVendor(context, {
     apis: 2,
     workers: 2,
     async databaseUrl({ url }) {
@@ -30,19 +27,14 @@ async function setUp(context: FaultContext): Promise<Scene> {
       return pool.pooler.url;
     },
     env: {
-      DELL_CLIENT_ID: 'sim-client',
-      DELL_CLIENT_SECRET: 'sim-secret',
-      DELL_BASE_URL: simulator.url,
-      DELL_CALLS_PER_SECOND: '500',
-      LOOKUPS_PER_MINUTE: '100000',
-      LOOKUPS_PER_MINUTE_PER_ADDRESS: '1000000',
+      ...unlimitedLookups,
       VENDOR_CALLS_PER_DAY: '1000000000',
       VENDOR_CALLS_PER_DAY_PER_ADDRESS: '1000000000',
       ACCESS_TOKENS_PER_USER: '10000',
-      DISK_FLOOR_MB: '0',
       ...noQuotas,
     },
   });
+  await installation.simulator.faults({ latencyMs: 200 });
   const { pooler } = pool;
   assert(pooler !== undefined, 'there is no pooler');
   const scene = { ...installation, pooler, poolerPort: Number(new URL(pooler.url).port) };
@@ -59,9 +51,7 @@ async function replace(
   env: Scene['env'],
 ): Promise<void> {
   await servers[1]?.stop('SIGKILL');
-  const server = await startServer(role, env);
-  context.cleanup(() => server.stop('SIGKILL'));
-  servers[1] = server;
+  servers[1] = await startProcess(context, role, env);
 }
 
 /** The first process of each role is never killed: its memory is measured. */
@@ -69,11 +59,8 @@ const kills: Record<string, Kill> = {
   api: (context, { apis, env }) => replace(context, 'api', apis, env),
   worker: (context, { workers, env }) => replace(context, 'worker', workers, env),
   async database(context, scene) {
-    await scene.postgres.stop('SIGKILL');
-    process.kill(scene.postgres.serverPid, 'SIGKILL');
-    const again: Postgres = await startPostgres(scene.dir);
-    context.cleanup(() => again.stop());
-    scene.postgres = again;
+    await killPostgres(scene.postgres);
+    scene.postgres = await restartPostgres(context, scene.dir);
   },
   async pooler(_context, scene) {
     await scene.pooler.stop('SIGKILL');

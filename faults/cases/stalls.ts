@@ -2,13 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createBulkRun } from '@warranty/contracts/bulk-lookup';
 import { readSession } from '@warranty/contracts/session';
 import { fleetMapping } from '../../harness/fleet.ts';
-import { freePort, noQuotas, type Server, startServer, waitUntil } from '../../harness/processes.ts';
+import { memoryOf } from '../../harness/memory.ts';
+import { readMetric } from '../../harness/metrics.ts';
+import { freePort, noQuotas, waitUntil } from '../../harness/processes.ts';
 import { createTestClient } from '../../harness/test-client.ts';
 import { assert, type Fault, type FaultContext, seconds } from '../fault.ts';
-import { install, observe } from '../installation.ts';
-import { keepAsking, p99Of } from '../keep-asking.ts';
-import { memoryOf } from '../memory.ts';
-import { assertRunComplete, beginRun, callsMade, waitUntilCalls, waitUntilStatus } from './bulk-fixture.ts';
+import { install, observe, startProcess } from '../installation.ts';
+import { keepAsking, p99Of, stopUnfailed } from '../keep-asking.ts';
+import { assertExtraCalls, beginRun, waitUntilCalls, waitUntilComplete } from './bulk-fixture.ts';
 
 const stallMs = 3000;
 
@@ -36,12 +37,11 @@ async function inspect(context: FaultContext, port: number): Promise<Evaluation>
 
 async function startInspected(context: FaultContext, role: 'api' | 'worker', env: Record<string, string>) {
   const port = await freePort();
-  const server = await startServer(role, {
+  const server = await startProcess(context, role, {
     ...env,
     MAX_LOOP_DELAY_MS: '1000',
     NODE_OPTIONS: `--inspect=127.0.0.1:${port}`,
   });
-  context.cleanup(() => server.stop('SIGKILL'));
   return { server, ...(await inspect(context, port)) };
 }
 
@@ -87,16 +87,13 @@ export const loopStalled: Fault = {
       return reply.ok;
     });
     context.expectBar(back <= 1000, `requests succeeded only ${seconds(back)} after the stall`);
-    const metrics = await (await fetch(`${api.server.internalUrl}/metrics`)).text();
-    const counted = Number(/^warranty_requests_shed_total (\d+)$/m.exec(metrics)?.[1]);
+    const counted = await readMetric(api.server, 'warranty_requests_shed_total');
     assert(
       counted === shed + shedLater,
       `the metric counts ${counted} shed requests, not ${shed + shedLater}`,
     );
-    await waitUntilStatus(scene, 'completed');
-    await assertRunComplete(scene);
-    const { extra } = await callsMade(scene);
-    assert(extra === 0, `${extra} extra calls: the jobs of the worker were taken over`);
+    await waitUntilComplete(scene);
+    await assertExtraCalls(scene);
     return `/livez answered ${seconds(waited)} into the rest of the stall, ${shed} of ${replies.length} requests shed, normal ${seconds(back)} later; the worker kept its jobs, 0 extra calls`;
   },
 };
@@ -107,16 +104,12 @@ export const logUnread: Fault = {
   isolation: 'quiet',
   title: 'a process whose log is not read goes on answering',
   async run(context) {
-    const { apis } = await install(context, { apis: 1 });
-    const [api] = apis as [Server];
+    const { api } = await install(context, { apis: 1 });
     const client = await createTestClient(api.url);
     const askFor = async (ms: number) => {
       const asking = Array.from({ length: 8 }, () => keepAsking(() => client.call(readSession), 1));
       await delay(ms);
-      const asked = await Promise.all(asking.map((each) => each.stop()));
-      const failures = asked.flatMap((each) => each.failures);
-      assert(failures.length === 0, `${failures.length} requests failed: ${failures[0]}`);
-      return asked.flatMap(({ times }) => times);
+      return (await stopUnfailed(asking)).times;
     };
     await askFor(500);
     const before = await askFor(2000);
@@ -173,23 +166,14 @@ export const slowCommits: Fault = {
       );
       deepest = Math.max(deepest, rows[0]?.count ?? 0);
     }
-    const [reads, writes] = await Promise.all(
-      [reading, writing].map((group) => Promise.all(group.map((each) => each.stop()))),
-    );
-    const failures = [...(reads ?? []), ...(writes ?? [])].flatMap((each) => each.failures);
-    assert(failures.length === 0, `${failures.length} requests failed: ${failures[0]}`);
-    const [readP99, writeTimes] = [
-      p99Of((reads ?? []).flatMap(({ times }) => times)),
-      (writes ?? []).flatMap(({ times }) => times),
-    ];
+    const { p99: readP99 } = await stopUnfailed(reading);
+    const { times: writeTimes } = await stopUnfailed(writing);
     const fastest = Math.min(...writeTimes);
     assert(fastest >= commitDelayMs, `a write took only ${fastest.toFixed(0)} ms`);
     // Without --full, other cases run at the same time.
     assert(!context.full || readP99 < 500, `p99 of the reads was ${readP99.toFixed(0)} ms`);
-    const took = await waitUntilStatus(scene, 'completed');
-    await assertRunComplete(scene);
-    const { extra } = await callsMade(scene);
-    assert(extra === 0, `${extra} extra calls`);
+    const took = await waitUntilComplete(scene);
+    await assertExtraCalls(scene);
     assert(deepest <= 200, `${deepest} jobs were queued`);
     return `${writeTimes.length} writes, the fastest ${fastest.toFixed(0)} ms, p99 ${p99Of(writeTimes).toFixed(0)} ms; p99 of the reads ${readP99.toFixed(0)} ms; at most ${deepest} jobs queued; run complete after ${seconds(took)}, 0 extra calls`;
   },

@@ -5,12 +5,11 @@ import { copyCheckout, processesIn } from '../checkout.ts';
 import { assert, type Fault, seconds } from '../fault.ts';
 import { jobLines } from '../installation.ts';
 import {
-  assertRunComplete,
+  assertExtraCalls,
   beginRun,
-  callsMade,
   letHeartbeatsEnd,
   waitUntilCalls,
-  waitUntilStatus,
+  waitUntilComplete,
 } from './bulk-fixture.ts';
 import { npmStart } from './npm-start.ts';
 
@@ -65,10 +64,8 @@ export const secondSignal: Fault = {
       const jobs = jobLines(worker).map(({ jobId }) => jobId);
       await letHeartbeatsEnd(scene, jobs);
     }
-    await waitUntilStatus(scene, 'completed');
-    await assertRunComplete(scene);
-    const { extra } = await callsMade(scene);
-    assert(extra <= callsPerWorker, `${extra} extra calls, but at most ${callsPerWorker} were in flight`);
+    await waitUntilComplete(scene);
+    const extra = await assertExtraCalls(scene, callsPerWorker);
     return `ended ${seconds(took)} after the second signal (bar 2), exit code 1; every row has one result, ${extra} extra calls (at most ${callsPerWorker} in flight)`;
   },
 };
@@ -90,14 +87,12 @@ export const workerDrains: Fault = {
     const took = performance.now() - startedAt;
     assert(code === 0, `exited with ${code}`);
     context.expectBar(took < 30_000, `took ${seconds(took)} to stop`);
-    await waitUntilStatus(scene, 'completed');
-    await assertRunComplete(scene);
+    await waitUntilComplete(scene);
     const { rows } = await scene.observer.query<{ count: number }>(
       `select count(*)::int as count from pgboss.job where name = 'bulk.chunk' and retry_count > 0`,
     );
     assert(rows[0]?.count === 0, `${rows[0]?.count} jobs had to be taken over`);
-    const { extra } = await callsMade(scene);
-    assert(extra === 0, `${extra} extra calls`);
+    await assertExtraCalls(scene);
     return `stopped in ${seconds(took)} (bar 30), exit code 0; every row has one result, no job taken over, 0 extra calls`;
   },
 };

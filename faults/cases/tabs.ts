@@ -5,43 +5,28 @@ import { checkResults } from '../../harness/bulk-check.ts';
 import { readRun } from '../../harness/bulk-run.ts';
 import { createFleet } from '../../harness/fleet.ts';
 import { waitUntil } from '../../harness/processes.ts';
-import { type Simulator, startSimulator } from '../../harness/simulator.ts';
 import { createTestClient, type TestClient } from '../../harness/test-client.ts';
 import { assert, type Fault, type FaultContext, seconds } from '../fault.ts';
-import { type Installation, install } from '../installation.ts';
+import { type InstallationWithVendor, installWithVendor } from '../with-vendor.ts';
 
-interface Scene {
-  observer: Installation['observer'];
-  simulator: Simulator;
+interface Scene extends InstallationWithVendor {
   client: TestClient;
   browser: BrowserContext;
 }
-
 const rows = 1000;
 const fleet = createFleet({ rows, dellOfTen: 10, repeatedOfTen: 0 });
 
 /** A browser with a session, on a vendor that is slow enough that something can happen during a run. */
 async function openBrowser(context: FaultContext): Promise<Scene> {
-  const simulator = await startSimulator('open');
-  context.cleanup(() => simulator.stop());
-  const { apis, observer } = await install(context, {
-    apis: 1,
-    workers: 1,
-    env: {
-      DELL_CLIENT_ID: 'sim-client',
-      DELL_CLIENT_SECRET: 'sim-secret',
-      DELL_BASE_URL: simulator.url,
-      DELL_CALLS_PER_SECOND: '4',
-      DISK_FLOOR_MB: '0',
-    },
-  });
-  const client = await createTestClient(apis[0]?.url ?? '');
+  const env = { DELL_CALLS_PER_SECOND: '4', DISK_FLOOR_MB: '0' };
+  const installation = await installWithVendor(context, { workers: 1, env });
+  const client = await createTestClient(installation.api.url);
   const launched = await chromium.launch(chromiumOptions);
   context.cleanup(() => launched.close());
   const browser = await launched.newContext({ viewport: { width: 1440, height: 900 } });
   const [name = '', value = ''] = client.cookie.split('=');
   await browser.addCookies([{ name, value, url: client.url }]);
-  return { observer, simulator, client, browser };
+  return { ...installation, client, browser };
 }
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();

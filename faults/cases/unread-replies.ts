@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createAgentSecret, listDiscoveries, sendDiscovery } from '@warranty/contracts/agents';
+import { createAgentSecret, listDiscoveries } from '@warranty/contracts/agents';
 import { cancelBulkRun } from '@warranty/contracts/bulk-lookup';
-import { createScan } from '../../harness/agent-scan.ts';
+import { createScan, postScan } from '../../harness/agent-scan.ts';
 import { createRun, sendFile } from '../../harness/bulk-run.ts';
+import { memoryOf } from '../../harness/memory.ts';
 import type { TestClient } from '../../harness/test-client.ts';
 import { type Attack, attackAll, installTarget, openTarget } from '../attack.ts';
 import { assert, type Fault } from '../fault.ts';
-import { memoryOf } from '../memory.ts';
 
 const attacker = '127.0.14.1';
 const rows = 60_000;
@@ -34,11 +34,7 @@ async function sendLargeScan({ call, url }: TestClient): Promise<string> {
     hostname: text + at,
     ...{ vendor: text, manufacturer: text, model: text, serial: `S${at}`, os: text },
   }));
-  const response = await fetch(url + sendDiscovery.path, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${rawSecret}`, 'content-type': 'application/json' },
-    body: JSON.stringify(createScan(devices)),
-  });
+  const response = await postScan(url, rawSecret, createScan(devices));
   assert(response.ok, `the scan got ${response.status}`);
   const { sessions } = await call(listDiscoveries, { query: {} });
   return `/api/agent/discoveries/${sessions[0]?.id}`;
@@ -74,7 +70,7 @@ export const unreadReplies: Fault = {
   isolation: 'exclusive',
   title: 'replies and downloads that are never read, and many downloads of one visitor',
   async run(context) {
-    const api = await installTarget(context);
+    const { api } = await installTarget(context);
     const target = await openTarget(api.url);
     const before = await memoryOf(api, 'VmRSS');
     const told = await attackAll(context, target, {

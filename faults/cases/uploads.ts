@@ -4,10 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createBulkRun, listBulkRuns, uploadBulkSource } from '@warranty/contracts/bulk-lookup';
 import { fillPath } from '@warranty/contracts/core/client';
 import { readSession } from '@warranty/contracts/session';
-import { noQuotas, type Postgres, type Server, startPostgres, waitUntil } from '../../harness/processes.ts';
+import { noQuotas, type Postgres, type Server, waitUntil } from '../../harness/processes.ts';
 import { createTestClient, type TestClient } from '../../harness/test-client.ts';
 import { assert, type Fault, type FaultContext, seconds } from '../fault.ts';
-import { install, observe } from '../installation.ts';
+import { install, killPostgres, observe, restartPostgres } from '../installation.ts';
 import { keepAsking } from '../keep-asking.ts';
 
 const poolSize = 10;
@@ -117,14 +117,6 @@ function keepUploading(client: TestClient): { stop(): Promise<void> } {
   };
 }
 
-async function killAndStart(context: FaultContext, dir: string, postgres: Postgres): Promise<Postgres> {
-  await postgres.stop('SIGKILL');
-  process.kill(postgres.serverPid, 'SIGKILL');
-  const again = await startPostgres(dir);
-  context.cleanup(() => again.stop());
-  return again;
-}
-
 /** Counts the usable connections of the pool: each waiting request holds one of them, blocked by the same lock. */
 async function connectionsUsable(
   context: FaultContext,
@@ -161,7 +153,8 @@ export const uploadsAndKills: Fault = {
     let current = postgres;
     for (let kill = 0; kill < kills; kill += 1) {
       await delay(300);
-      current = await killAndStart(context, dir, current);
+      await killPostgres(current);
+      current = await restartPostgres(context, dir);
       await waitUntil('the api to be ready', async () => (await fetch(`${api.url}/readyz`)).ok);
     }
     await uploads.stop();

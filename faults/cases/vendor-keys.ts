@@ -1,12 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createClient, RequestError } from '@warranty/contracts/core/client';
+import { RequestError } from '@warranty/contracts/core/client';
 import { saveVendorKey } from '@warranty/contracts/vendor-keys';
 import { lookupWarranty } from '@warranty/contracts/warranty';
+import { peakPerSecond } from '../../harness/peak.ts';
 import { serverProgram, start } from '../../harness/processes.ts';
-import { startSimulator } from '../../harness/simulator.ts';
-import { createTestClient, type TestClient } from '../../harness/test-client.ts';
+import { createTestClient, reconnect, type TestClient } from '../../harness/test-client.ts';
 import { assert, type Fault } from '../fault.ts';
 import { type Installation, install, temporaryFolder } from '../installation.ts';
+import { startVendors } from '../with-vendor.ts';
 
 /** Uses the master keys from the file in the data folder, as on a laptop. */
 export const keyFile = { SECRETS_KEY: '' };
@@ -59,8 +60,7 @@ export const keyRotation: Fault = {
   isolation: 'quiet',
   title: 'keys are rotated while in use, and a wrong key is rejected',
   async run(context) {
-    const simulator = await startSimulator('open');
-    context.cleanup(() => simulator.stop());
+    const simulator = await startVendors(context);
     const installation = await install(context, {
       apis: 2,
       env: { ...keyFile, DELL_BASE_URL: simulator.url, DELL_CALLS_PER_SECOND: '1000' },
@@ -110,24 +110,12 @@ async function refuseWrongKey({ postgres, observer }: Installation, id: string, 
   assert(JSON.stringify(before.rows) === JSON.stringify(after.rows), 'data_keys was changed');
 }
 
-/** The largest number of times within any one second. */
-function peakPerSecond(times: readonly number[]): number {
-  const sorted = [...times].sort((a, b) => a - b);
-  let most = 0;
-  for (let first = 0, last = 0; last < sorted.length; last += 1) {
-    while ((sorted[last] as number) - (sorted[first] as number) >= 1000) first += 1;
-    most = Math.max(most, last - first + 1);
-  }
-  return most;
-}
-
 export const merakiRateLimit: Fault = {
   number: 16,
   isolation: 'quiet',
   title: 'two processes share one rate limit for a Meraki key',
   async run(context) {
-    const simulator = await startSimulator('open');
-    context.cleanup(() => simulator.stop());
+    const simulator = await startVendors(context);
     const { apis, observer } = await install(context, { apis: 2, env: { MERAKI_BASE_URL: simulator.url } });
     await observer.query(`
       create table turns (at timestamptz);
@@ -141,10 +129,7 @@ export const merakiRateLimit: Fault = {
       params: { userId: client.userId },
       body: { vendor: 'meraki', keyType: 'api_key', keyValue: 'own-meraki-api-key' },
     });
-    const elsewhere = createClient({
-      baseUrl: second.url,
-      headers: { origin: second.url, cookie: client.cookie },
-    });
+    const elsewhere = reconnect(second.url, client).call;
 
     const until = performance.now() + 8000;
     let answered = 0;

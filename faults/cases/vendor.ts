@@ -1,38 +1,16 @@
 import { RequestError } from '@warranty/contracts/core/client';
 import { lookupWarranty, type WarrantyResult } from '@warranty/contracts/warranty';
 import { waitUntil } from '../../harness/processes.ts';
-import { type Simulator, startSimulator } from '../../harness/simulator.ts';
 import { createTestClient, type TestClient } from '../../harness/test-client.ts';
 import { assert, type Fault, type FaultContext, seconds } from '../fault.ts';
-import { install } from '../installation.ts';
-
-interface Scene {
-  simulator: Simulator;
-  visitors: TestClient[];
-}
-
-const generous = {
-  LOOKUPS_PER_MINUTE: '100000',
-  LOOKUPS_PER_MINUTE_PER_ADDRESS: '100000',
-  DELL_CALLS_PER_SECOND: '500',
-};
+import { installWithVendor, unlimitedLookups } from '../with-vendor.ts';
 
 /** Two api processes that use the simulator as their vendor, with one visitor each. */
-async function setUp(context: FaultContext, env: Record<string, string> = {}): Promise<Scene> {
-  const simulator = await startSimulator('open');
-  context.cleanup(() => simulator.stop());
-  const { apis } = await install(context, {
-    apis: 2,
-    env: {
-      ...generous,
-      DELL_CLIENT_ID: 'sim-client',
-      DELL_CLIENT_SECRET: 'sim-secret',
-      DELL_BASE_URL: simulator.url,
-      BREAKER_SECONDS: '2',
-      ...env,
-    },
-  });
-  return { simulator, visitors: await Promise.all(apis.map((api) => createTestClient(api.url))) };
+async function setUp(context: FaultContext, more: Record<string, string> = {}) {
+  const env = { ...unlimitedLookups, BREAKER_SECONDS: '2', ...more };
+  const { apis, simulator } = await installWithVendor(context, { apis: 2, env });
+  const visitors = await Promise.all(apis.map(({ url }) => createTestClient(url)));
+  return { simulator, visitors: visitors as [TestClient, TestClient] };
 }
 
 const look = ({ call }: TestClient, modelNumber: string, refresh = false): Promise<WarrantyResult> =>
@@ -53,7 +31,7 @@ export const parallelLookups: Fault = {
   title: 'concurrent lookups share one vendor call',
   async run(context) {
     const { simulator, visitors } = await setUp(context);
-    const [first, second] = visitors as [TestClient, TestClient];
+    const [first, second] = visitors;
     await simulator.faults({ latencyMs: 300 });
 
     const alone = await Promise.all(Array.from({ length: 500 }, () => look(first, tag(1))));
@@ -96,7 +74,7 @@ export const vendorBusy: Fault = {
       await simulator.reset();
       await simulator.faults({ busy: { times: 1, retryAfter } });
       const received = Date.now();
-      const refused = await statusOf(look(visitors[0] as TestClient, tag(200)));
+      const refused = await statusOf(look(visitors[0], tag(200)));
       assert(refused === 503, `the first lookup got ${refused}`);
       const answered = Date.now();
       while (Date.now() - received < 2500) {
@@ -105,10 +83,7 @@ export const vendorBusy: Fault = {
       const { startedAt } = await simulator.counts();
       const inside = startedAt.filter((at) => at > answered + 200 && at < received + 2500);
       assert(inside.length === 0, `${inside.length} calls inside the window given in ${name}`);
-      await waitUntil(
-        'the window to end',
-        async () => (await statusOf(look(visitors[1] as TestClient, tag(210)))) === 200,
-      );
+      await waitUntil('the window to end', async () => (await statusOf(look(visitors[1], tag(210)))) === 200);
       measured.push(`${name}: 0 calls inside`);
     }
     return measured.join(', ');
@@ -120,7 +95,7 @@ export const vendorOutage: Fault = {
   title: 'an outage opens the breaker; a cached result is still served and shows its age',
   async run(context) {
     const { simulator, visitors } = await setUp(context, { CACHE_HOURS: '0' });
-    const [first, second] = visitors as [TestClient, TestClient];
+    const [first, second] = visitors;
     const fresh = await look(first, tag(300));
     assert(fresh.source?.stale === false, 'the first result is not fresh');
     await simulator.reset();
@@ -161,11 +136,11 @@ export const vendorHangs: Fault = {
   title: 'calls to a vendor that never replies time out and their sockets are freed',
   async run(context) {
     const { simulator, visitors } = await setUp(context);
-    await look(visitors[0] as TestClient, tag(400));
+    await look(visitors[0], tag(400));
     await simulator.faults({ hang: { times: -1 } });
     const startedAt = performance.now();
     const statuses = await Promise.all(
-      Array.from({ length: 4 }, (_, index) => statusOf(look(visitors[0] as TestClient, tag(401 + index)))),
+      Array.from({ length: 4 }, (_, index) => statusOf(look(visitors[0], tag(401 + index)))),
     );
     const took = performance.now() - startedAt;
     assert(

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { createAccessToken, listAccessTokens } from '@warranty/contracts/access-tokens';
-import { createAgentSecret, sendDiscovery } from '@warranty/contracts/agents';
+import { createAgentSecret } from '@warranty/contracts/agents';
 import { readSession } from '@warranty/contracts/session';
-import { createScan } from '../../harness/agent-scan.ts';
-import { noQuotas, root, type Server, startServer } from '../../harness/processes.ts';
+import { createScan, postScan } from '../../harness/agent-scan.ts';
+import { noQuotas, root, type Server } from '../../harness/processes.ts';
 import { createTestClient, reconnect, type TestClient } from '../../harness/test-client.ts';
 import { checkOut } from '../../harness/tree.ts';
 import { assert, type Fault, type FaultContext } from '../fault.ts';
-import { install, temporaryFolder } from '../installation.ts';
+import { install, startProcess, temporaryFolder } from '../installation.ts';
 import { createVersions, noEarlierVersion } from '../previous-version.ts';
 
 const perSecond = 200;
@@ -31,19 +31,20 @@ const devices = Array.from({ length: 20 }, (_, host) => ({
 
 /** Reads and writes what a visitor and an agent do, on one of the processes. Returns the status. */
 function request({ client, rawSecret, agentId }: Visitor, { url }: Server, index: number): Promise<Response> {
-  const visitor = { headers: reconnect(url, client).headers };
-  const send = (path: string, headers: object, body: object) =>
-    fetch(url + path, {
+  const { headers } = reconnect(url, client);
+  if (index % 20 === 0)
+    return postScan(
+      url,
+      rawSecret,
+      createScan(devices, { agentId, scannedAt: new Date(Date.now() - index) }),
+    );
+  if (index % 50 === 1)
+    return fetch(url + createAccessToken.path, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ tokenName: `token ${index}` }),
     });
-  if (index % 20 === 0) {
-    const scan = createScan(devices, { agentId, scannedAt: new Date(Date.now() - index) });
-    return send(sendDiscovery.path, { authorization: `Bearer ${rawSecret}` }, scan);
-  }
-  if (index % 50 === 1) return send(createAccessToken.path, visitor.headers, { tokenName: `token ${index}` });
-  return fetch(url + (index % 2 ? readSession : listAccessTokens).path, visitor);
+  return fetch(url + (index % 2 ? readSession : listAccessTokens).path, { headers });
 }
 
 /** Sends requests at a fixed rate to all processes in turn, until stopped. */
@@ -79,13 +80,8 @@ function startRequests(servers: Server[], visitors: Visitor[]) {
   };
 }
 
-async function startAll(context: FaultContext, env: Record<string, string>, tree: string): Promise<Server[]> {
-  const servers = await Promise.all(
-    (['api', 'api', 'worker'] as const).map((role) => startServer(role, env, { tree })),
-  );
-  for (const server of servers) context.cleanup(() => server.stop('SIGKILL'));
-  return servers;
-}
+const startAll = (context: FaultContext, env: Record<string, string>, tree: string): Promise<Server[]> =>
+  Promise.all((['api', 'api', 'worker'] as const).map((role) => startProcess(context, role, env, { tree })));
 
 export const twoVersions: Fault = {
   number: 73,

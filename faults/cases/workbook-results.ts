@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createRun, readRun, saveFile, sendFile } from '../../harness/bulk-run.ts';
+import { createRun, saveFile, sendFile, waitForRun } from '../../harness/bulk-run.ts';
 import { root, start, waitUntil } from '../../harness/processes.ts';
 import { createTestClient, type TestClient } from '../../harness/test-client.ts';
 import { type CorpusWorkbook, corpus } from '../../harness/workbooks/corpus.ts';
 import { fleetMapping } from '../../harness/workbooks/fleet-workbook.ts';
 import { assert, type Fault } from '../fault.ts';
 import { temporaryFolder } from '../installation.ts';
-import { installWithVendor } from '../with-vendor.ts';
+import { installWithVendor, unlimitedLookups } from '../with-vendor.ts';
 
 const timeoutMs = 600_000;
 /** Debian's, where its package of openpyxl is, whatever `python3` is. */
@@ -27,8 +27,7 @@ async function sendWorkbook(
   const runId = await createRun(client, options);
   await writeFile(before, bytes());
   await sendFile(client, runId, [bytes()]);
-  const isOver = async () => (await readRun(client, runId)).status === 'completed';
-  await waitUntil('the run to end', isOver, timeoutMs);
+  await waitForRun(client, runId, timeoutMs);
   await saveFile(client, runId, after, '?format=xlsx');
 }
 
@@ -73,7 +72,8 @@ export const workbookResults: Fault = {
     const dir = await temporaryFolder(context);
     const [before, after] = [join(dir, 'before'), join(dir, 'after')];
     for (const folder of [before, after]) await mkdir(folder);
-    const { url } = await installWithVendor(context, { workers: 1, env: { BULK_STORED_RUNS: '1000' } });
+    const env = { ...unlimitedLookups, BULK_STORED_RUNS: '1000' };
+    const { url } = (await installWithVendor(context, { workers: 1, env })).api;
     const client = await createTestClient(url);
     const tasks = corpus.flatMap((workbook, index) =>
       [true, false].map((fill) => ({ workbook, fill, file: `${index}-${fill ? 'on' : 'off'}.xlsx` })),

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Program } from '../harness/processes.ts';
+import type { Program } from './processes.ts';
 
 /** Current (VmRSS) or peak (VmHWM) memory of a process, in megabytes. */
 export async function memoryOf({ pid }: Pick<Program, 'pid'>, line: 'VmRSS' | 'VmHWM'): Promise<number> {
