@@ -20,7 +20,7 @@ export async function assertRevoked(
   context: FaultContext,
   [first, second]: readonly [Server, Server],
   create: () => Promise<Credential>,
-): Promise<{ asked: number; longestMs: number }> {
+): Promise<{ asked: number; lateMs: number }> {
   let longest = 0;
   let asked = 0;
   for (let turn = 0; turn < turns; turn += 1) {
@@ -46,7 +46,7 @@ export async function assertRevoked(
     longest = Math.max(longest, lastTaken - revokedAt);
     asked += answers.length;
   }
-  const longestMs = Math.round(longest);
-  context.expectBar(longestMs < 1000, `still accepted ${longestMs} ms later`);
-  return { asked, longestMs };
+  const lateMs = Math.round(longest);
+  context.expectBar(lateMs < 1000, `still accepted ${lateMs} ms later`);
+  return { asked, lateMs };
 }

@@ -15,9 +15,9 @@ export const labels = {
   withoutSerial: { file: () => sample('no-serial.webp') },
 };
 
-const pngStart = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+export const pngStart = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
-function pngChunk(type: string, data: Buffer): Buffer {
+export function pngChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   return Buffer.concat([numbers(data.length), body, numbers(crc32(body))]);
 }

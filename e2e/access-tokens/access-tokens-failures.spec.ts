@@ -1,13 +1,13 @@
+import { failChanges, failures, hold, sentenceFor } from '../support/calls.ts';
+import { dialog, press } from '../support/controls.ts';
 import { expect, test } from '../support/fixtures.ts';
 import {
   card,
-  dialog,
   generate,
   listCall,
   nameField,
   open,
   path,
-  press,
   reveal,
   revealedToken,
   switchOf,
@@ -16,23 +16,6 @@ import {
 } from './access-tokens.page.ts';
 
 test.describe('access tokens that fail to load', () => {
-  for (const [title, answer, reason] of [
-    ['without a message', { status: 500, body: '' }, 'Failed to fetch external API tokens'],
-    ['with a message', { status: 503, json: { error: 'Out of order.' } }, 'Out of order.'],
-  ] as const) {
-    test(`show an error for a reply ${title}, and load on retry`, async ({ page, expectSentence }) => {
-      await page.route(listCall, (route) => route.fulfill(answer));
-      await page.goto(path);
-      const alert = page.getByRole('alert');
-      await expectSentence(alert, 'Failed to load external API tokens. Please try again.');
-      await expectSentence(alert, reason);
-      await page.unroute(listCall);
-      await press(alert, 'Try again');
-      await expect(page.getByText('No tokens yet')).toBeVisible();
-      await expect(alert).toHaveCount(0);
-    });
-  }
-
   test('stay on the screen when Refresh fails', async ({ page, expectSentence }) => {
     await withToken(page, 'Kept');
     await page.route(listCall, (route) => route.abort());
@@ -47,41 +30,16 @@ test.describe('access tokens that fail to load', () => {
   });
 
   test('show placeholders while the server is slow', async ({ page }) => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    await page.route(listCall, async (route) => {
-      await promise;
-      await route.continue();
-    });
+    const release = await hold(page, listCall);
     await page.goto(path);
     await expect(page.getByText('Loading your tokens...')).toBeAttached();
     await expect(page.getByRole('button', { name: 'Refresh' })).toBeDisabled();
-    resolve();
+    release();
     await expect(page.getByText('No tokens yet')).toBeVisible();
   });
 });
 
 test.describe('a session', () => {
-  test('shows a loading state, and an error if it fails', async ({ page, expectSentence }) => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    await page.route('**/api/auth/session', async (route) => {
-      await promise;
-      await route.fulfill({ status: 503, body: '' });
-    });
-    await page.goto(path);
-    await expectSentence(page, 'Connecting...');
-    const notification = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
-    await expect(notification).toHaveCount(0);
-    resolve();
-    await expectSentence(notification, 'Authentication Error');
-    await expectSentence(notification, 'Failed to initialize session. Please refresh the page.');
-    const alert = page.getByRole('main').getByRole('alert');
-    await expectSentence(alert, 'Failed to initialize session. Please refresh the page.');
-    await expectSentence(alert, 'Failed to create session with demo user');
-    await page.unroute('**/api/auth/session');
-    await press(alert, 'Try again');
-    await expect(page.getByText('No tokens yet')).toBeVisible();
-  });
-
   test('that was deleted is reported by every action, and recreated by a reload', async ({
     page,
     baseURL,
@@ -104,43 +62,36 @@ test.describe('a session', () => {
 });
 
 test.describe('an access token', () => {
-  for (const [title, answer] of [
-    ['without a network', null],
-    ['without a message', { status: 502, body: '<html>' }],
-    ['with a message', { status: 503, json: { error: 'Out of order.' } }],
-  ] as const) {
+  for (const [title, failure] of failures) {
     test(`that cannot be created or changed, ${title}, shows an error and can be retried`, async ({
       page,
       expectSentence,
     }) => {
-      const sentence = (own: string) => (answer && 'json' in answer ? 'Out of order.' : own);
-      const fails = (call: string) =>
-        page.route(call, (route) => {
-          if (route.request().method() === 'GET') return route.continue();
-          return answer ? route.fulfill(answer) : route.abort();
-        });
       await withToken(page, 'Sync');
-      await fails(listCall);
-      await fails(tokenCall);
+      await failChanges(page, listCall, failure);
+      await failChanges(page, tokenCall, failure);
       await press(page, 'Generate New Token');
       await nameField(page).fill('Another');
       await press(dialog(page), 'Generate');
-      await expectSentence(dialog(page), sentence('Failed to generate the token.'));
+      await expectSentence(dialog(page), sentenceFor(failure, 'Failed to generate the token.'));
       await expect(nameField(page)).toHaveValue('Another');
       await press(dialog(page), 'Cancel');
 
       await switchOf(page, 'Sync').click();
       const alert = card(page, 'Sync').getByRole('alert');
-      await expectSentence(alert, sentence('Failed to deactivate the token.'));
+      await expectSentence(alert, sentenceFor(failure, 'Failed to deactivate the token.'));
       await expect(switchOf(page, 'Sync')).toBeChecked();
       await press(page, 'Rename Sync');
       await nameField(page).fill('Other');
       await press(dialog(page), 'Rename');
-      await expectSentence(dialog(page), sentence('Failed to rename the token.'));
+      await expectSentence(dialog(page), sentenceFor(failure, 'Failed to rename the token.'));
       await press(dialog(page), 'Cancel');
       await press(page, 'Revoke Sync');
       await press(page.getByRole('alertdialog'), 'Revoke');
-      await expectSentence(page.getByRole('alertdialog'), sentence('Failed to revoke the token.'));
+      await expectSentence(
+        page.getByRole('alertdialog'),
+        sentenceFor(failure, 'Failed to revoke the token.'),
+      );
       await press(page.getByRole('alertdialog'), 'Cancel');
 
       await page.unroute(tokenCall);

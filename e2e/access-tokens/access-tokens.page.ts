@@ -1,4 +1,5 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { dialog, press } from '../support/controls.ts';
 import { expect } from '../support/fixtures.ts';
 import { waitForSession } from '../support/wait-for-session.ts';
 
@@ -7,9 +8,6 @@ export const path = '/external-api';
 export const listCall = '**/api/external-tokens';
 export const tokenCall = '**/api/external-tokens/*';
 
-export const press = (place: Page | Locator, name: string): Promise<void> =>
-  place.getByRole('button', { name, exact: true }).click();
-export const dialog = (page: Page): Locator => page.getByRole('dialog');
 export const nameField = (page: Page): Locator => dialog(page).getByLabel('Token name');
 export const reveal = (page: Page): Locator => page.getByRole('dialog', { name: 'Your new token' });
 export const card = (page: Page, name: string): Locator =>

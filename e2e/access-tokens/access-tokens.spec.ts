@@ -1,17 +1,16 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Page } from '@playwright/test';
+import { countRequests } from '../support/calls.ts';
+import { chooseOption, dialog, press, readClipboard } from '../support/controls.ts';
 import { expect, test } from '../support/fixtures.ts';
 import {
   callAsApplication,
   card,
   closeReveal,
-  dialog,
   generate,
   nameField,
   open,
   path,
-  press,
   reveal,
   revealedToken,
   switchOf,
@@ -32,8 +31,7 @@ test.describe('External API Access', () => {
     await page.goto(path);
     await expect(page).toHaveTitle('External API Access · IT Warranty Lookup');
     const main = page.getByRole('main');
-    for (const sentence of ['Back to Home', 'External API Access', 'Access Tokens', 'API Testing'])
-      await expectSentence(main, sentence);
+    await expectSentence(main, ['Back to Home', 'External API Access', 'Access Tokens', 'API Testing']);
     await expect(page.getByRole('tab', { name: 'Access Tokens' })).toHaveAttribute('aria-selected', 'true');
     await page.getByRole('tab', { name: 'API Testing' }).click();
     await expect(page).toHaveURL(`${path}?tab=testing`);
@@ -47,8 +45,7 @@ test.describe('External API Access', () => {
   test('explains what tokens are for and how to use one', async ({ page, baseURL, expectSentence }) => {
     await open(page);
     const main = page.getByRole('main');
-    for (const sentence of ['Generate New Token', 'Refresh', 'No tokens yet', 'Use a token'])
-      await expectSentence(main, sentence);
+    await expectSentence(main, ['Generate New Token', 'Refresh', 'No tokens yet', 'Use a token']);
     await expect(main.getByText(`curl -sS ${baseURL}/api/warranty/lookup`)).toBeVisible();
     await expect(main.getByText("-H 'Authorization: Bearer YOUR_TOKEN'")).toBeVisible();
     await main.getByRole('link', { name: 'API reference' }).click();
@@ -58,22 +55,28 @@ test.describe('External API Access', () => {
 
 test.describe('an access token', () => {
   test('requires a name', async ({ page, expectSentence }) => {
-    let calls = 0;
-    page.on('request', (request) => {
-      if (request.method() === 'POST' && request.url().endsWith('/api/external-tokens')) calls += 1;
-    });
+    const calls = countRequests(
+      page,
+      (request) => request.method() === 'POST' && request.url().endsWith('/api/external-tokens'),
+    );
     await open(page);
     await press(page, 'Generate New Token');
     await expect(nameField(page)).toBeFocused();
-    for (const sentence of ['Generate New Token', 'Token name', 'Expires', 'Never', 'Cancel', 'Generate'])
-      await expectSentence(dialog(page), sentence);
+    await expectSentence(dialog(page), [
+      'Generate New Token',
+      'Token name',
+      'Expires',
+      'Never',
+      'Cancel',
+      'Generate',
+    ]);
     await nameField(page).fill('   ');
     await press(dialog(page), 'Generate');
     await expectSentence(dialog(page), 'Please enter a token name');
     await expect(nameField(page)).toBeFocused();
     await nameField(page).fill('A');
     await expect(dialog(page).getByText('Please enter a token name')).toHaveCount(0);
-    expect(calls).toBe(0);
+    expect(calls.made).toBe(0);
     await press(dialog(page), 'Cancel');
     await expect(page.getByRole('button', { name: 'Generate New Token' })).toBeFocused();
     await expect(page.getByText('No tokens yet')).toBeVisible();
@@ -100,8 +103,7 @@ test.describe('an access token', () => {
     await expect(page.getByRole('button', { name: 'Generate New Token' })).toBeFocused();
 
     const made = card(page, 'Nightly sync');
-    for (const sentence of ['Active', 'Usage', 'Last used', 'Created', 'Expires'])
-      await expectSentence(made, sentence);
+    await expectSentence(made, ['Active', 'Usage', 'Last used', 'Created', 'Expires']);
     await expect(made.getByText(`${token.slice(0, 8)}...${token.slice(-4)}`, { exact: true })).toBeVisible();
     await expect(made).toContainText(`Created${written(new Date())}`);
     await expect(made).toContainText('Expiresnever');
@@ -118,24 +120,16 @@ test.describe('an access token', () => {
     expect(await page.content()).not.toContain(token);
   });
 
-  test('can be copied, and confirms it for two seconds', async ({ page, context }) => {
+  test('can be copied, also in an example command, until its dialog is closed', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    const copied = () => page.evaluate(() => navigator.clipboard.readText());
-    await page.clock.install();
+    const copied = () => readClipboard(page);
     await open(page);
     const token = await generate(page, 'Copied');
-    await page.clock.pauseAt(Date.now() + 600_000);
-    const button = reveal(page).getByRole('button', { name: 'Copied', exact: true });
     await press(reveal(page), 'Copy token');
-    await expect(button).toBeVisible();
-    await page.clock.runFor(1900);
-    await expect(button).toBeVisible();
-    await page.clock.runFor(200);
-    await expect(button).toHaveCount(0);
+    await expect(reveal(page).getByRole('button', { name: 'Copied', exact: true })).toBeVisible();
     expect(await copied()).toBe(token);
     await press(reveal(page), 'Copy curl example');
     await expect.poll(copied).toContain(`-H 'Authorization: Bearer ${token}'`);
-    await page.clock.resume();
     await closeReveal(page);
 
     // The stored hint is not a usable token, so there is nothing to copy.
@@ -187,27 +181,20 @@ test.describe('an access token', () => {
     expect(await callAsApplication(request, token)).toBe(200);
   });
 
-  test('is visible only in the browser that created it', async ({ page, browser, baseURL }) => {
+  test('is visible only in the browser that created it', async ({ page, openElsewhere }) => {
     await withToken(page, 'Mine');
-    const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' });
-    const other = await elsewhere.newPage();
+    const other = await openElsewhere();
     await open(other);
     await expect(other.getByText('No tokens yet')).toBeVisible();
-    await elsewhere.close();
   });
 });
 
 test.describe('an expiry date', () => {
-  const chooseExpiry = async (page: Page, choice: string) => {
-    await dialog(page).getByRole('combobox', { name: 'Expires' }).click();
-    await page.getByRole('option', { name: choice }).click();
-  };
-
   test('can be chosen, validated and displayed', async ({ page, expectSentence }) => {
     await open(page);
     await press(page, 'Generate New Token');
     await nameField(page).fill('For a quarter');
-    await chooseExpiry(page, 'In 90 days');
+    await chooseOption(page, 'Expires', 'In 90 days');
     const quarter = written(new Date(Date.now() + 90 * day));
     await expect(dialog(page)).toContainText(`The token works until ${quarter}.`);
     await press(dialog(page), 'Generate');
@@ -217,7 +204,7 @@ test.describe('an expiry date', () => {
 
     await press(page, 'Generate New Token');
     await nameField(page).fill('For this week');
-    await chooseExpiry(page, 'On a custom date');
+    await chooseOption(page, 'Expires', 'On a custom date');
     await press(dialog(page), 'Generate');
     await expectSentence(dialog(page), 'Please choose a date');
     const lastDay = dialog(page).getByLabel('Last day');

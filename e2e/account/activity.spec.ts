@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { download, press } from '../support/controls.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { activityPath, browserPath, openTab, press, saveLenovo } from '../vendor-keys/vendor-keys.page.ts';
+import { activityPath, browserPath, openTab, saveLenovo } from '../vendor-keys/vendor-keys.page.ts';
 
 const eventsCall = '**/api/audit-events*';
 const section = (page: Page) => page.getByRole('region', { name: 'Activity', exact: true }).first();
@@ -29,11 +29,11 @@ test.describe('activity', () => {
       /^Lenovo API key savedBrowser, \d\d:\d\d/,
       /^Browser session started/,
     ]);
-    const downloading = page.waitForEvent('download');
-    await section(page).getByRole('link', { name: 'Download CSV' }).click();
-    const file = await downloading;
-    expect(file.suggestedFilename()).toMatch(/^activity_\d{4}-\d\d-\d\d\.csv$/);
-    const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
+    const { name, text } = await download(page, () =>
+      section(page).getByRole('link', { name: 'Download CSV' }).click(),
+    );
+    expect(name).toMatch(/^activity_\d{4}-\d\d-\d\d\.csv$/);
+    const lines = text.trimEnd().split('\r\n');
     expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual([
       'audit.downloaded',
       'vendor_key.saved',
@@ -43,17 +43,15 @@ test.describe('activity', () => {
     await expect(rows(page).first()).toContainText('Activity downloaded');
   });
 
-  test('shows a refused recovery code', async ({ page, browser, baseURL }) => {
+  test('shows a refused recovery code', async ({ page, openElsewhere }) => {
     const code = await saveLenovo(page);
-    const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' });
-    const other = await elsewhere.newPage();
+    const other = await openElsewhere();
     await other.goto(browserPath);
     await press(other, 'Use a recovery code');
     const wrong = code.slice(0, -1) + (code.endsWith('0') ? '1' : '0');
     await other.getByRole('textbox', { name: 'Recovery code' }).fill(wrong);
     await press(other.getByRole('dialog'), 'Continue');
     await expect(other.getByText('This recovery code is not valid.')).toBeVisible();
-    await elsewhere.close();
     await openTab(page, 'Activity');
     await press(section(page), 'Refresh');
     await expect(rows(page).first()).toHaveText(/^Recovery code refusedRefusedBrowser, /);
@@ -93,27 +91,26 @@ test.describe('activity', () => {
   });
 });
 
-test.describe('accessibility of activity', () => {
-  test.use({ storedTheme: 'system' });
-
-  test('has no violations in any state', async ({ page, expectAccessibleEverywhere }) => {
-    test.slow();
-    const events = Array.from({ length: 40 }, (_, index) => ({
-      ...eventOf(index),
-      ...(index % 3 === 0 ? { action: 'session.recovered', outcome: 'refused', actorKind: 'browser' } : {}),
-      ...(index === 1 ? { actorName: 'W'.repeat(100) } : {}),
-    }));
-    await page.route(eventsCall, (route) => route.fulfill({ json: { events, next: 'a place' } }));
-    await page.goto(activityPath);
-    await expect(rows(page)).toHaveCount(40);
-    await expectAccessibleEverywhere(page, 'activity');
-    await page.route(eventsCall, (route) => route.fulfill({ status: 500, body: '' }));
-    await press(section(page), 'Refresh');
-    await expect(section(page).getByRole('alert')).toBeVisible();
-    await expectAccessibleEverywhere(page, 'failed refresh');
-    await page.route(eventsCall, (route) => route.fulfill({ json: { events: [], next: null } }));
-    await page.reload();
-    await expect(section(page)).toContainText('No activity yet');
-    await expectAccessibleEverywhere(page, 'no activity');
-  });
+test('accessibility of activity: has no violations in any state', async ({
+  page,
+  expectAccessibleEverywhere,
+}) => {
+  test.slow();
+  const events = Array.from({ length: 40 }, (_, index) => ({
+    ...eventOf(index),
+    ...(index % 3 === 0 ? { action: 'session.recovered', outcome: 'refused', actorKind: 'browser' } : {}),
+    ...(index === 1 ? { actorName: 'W'.repeat(100) } : {}),
+  }));
+  await page.route(eventsCall, (route) => route.fulfill({ json: { events, next: 'a place' } }));
+  await page.goto(activityPath);
+  await expect(rows(page)).toHaveCount(40);
+  await expectAccessibleEverywhere(page, 'activity');
+  await page.route(eventsCall, (route) => route.fulfill({ status: 500, body: '' }));
+  await press(section(page), 'Refresh');
+  await expect(section(page).getByRole('alert')).toBeVisible();
+  await expectAccessibleEverywhere(page, 'failed refresh');
+  await page.route(eventsCall, (route) => route.fulfill({ json: { events: [], next: null } }));
+  await page.reload();
+  await expect(section(page)).toContainText('No activity yet');
+  await expectAccessibleEverywhere(page, 'no activity');
 });

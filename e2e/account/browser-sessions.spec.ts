@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import pg from 'pg';
+import { press } from '../support/controls.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { browserPath, press } from '../vendor-keys/vendor-keys.page.ts';
+import { browserPath } from '../vendor-keys/vendor-keys.page.ts';
 
 const userOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('demo-user-id'));
 const rows = (page: Page) => page.getByRole('list', { name: 'Browser sessions' }).getByRole('listitem');
@@ -86,17 +87,16 @@ test.describe('browser sessions', () => {
   });
 });
 
-test.describe('accessibility of browser sessions', () => {
-  test.use({ storedTheme: 'system' });
-
-  test('has no violations in any state', async ({ page, expectAccessibleEverywhere }) => {
-    test.slow();
-    await page.goto(browserPath);
-    await addSession(page, 'Samsung Internet on Android', 1);
-    await page.reload();
-    await expect(rows(page)).toHaveCount(2);
-    await expectAccessibleEverywhere(page, 'two sessions');
-    await press(page, 'End all others');
-    await expectAccessibleEverywhere(page, 'end all others');
-  });
+test('accessibility of browser sessions: has no violations in any state', async ({
+  page,
+  expectAccessibleEverywhere,
+}) => {
+  test.slow();
+  await page.goto(browserPath);
+  await addSession(page, 'Samsung Internet on Android', 1);
+  await page.reload();
+  await expect(rows(page)).toHaveCount(2);
+  await expectAccessibleEverywhere(page, 'two sessions');
+  await press(page, 'End all others');
+  await expectAccessibleEverywhere(page, 'end all others');
 });

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import { hold } from '../support/calls.ts';
+import { press } from '../support/controls.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { openTab, press, saveLenovo, usagePath } from '../vendor-keys/vendor-keys.page.ts';
+import { openTab, saveLenovo, usagePath } from '../vendor-keys/vendor-keys.page.ts';
 
 const usageCall = '**/api/usage';
 const section = (page: Page) => page.getByRole('region', { name: 'Usage' });
@@ -31,8 +33,6 @@ const usage = (used: number) => ({
 });
 
 test.describe('the usage section', () => {
-  test.use({ storedTheme: 'system' });
-
   test('shows what the user has used, and counts a new key', async ({ page, expectAccessibleEverywhere }) => {
     await page.goto(usagePath);
     await expect(item(page, 'Bulk runs')).toContainText('0 of 200');
@@ -61,14 +61,10 @@ test.describe('the usage section', () => {
   });
 
   test('shows a loading state, an error and a retry', async ({ page, expectAccessibleEverywhere }) => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    await page.route(usageCall, async (route) => {
-      await promise;
-      await route.fulfill({ status: 503, json: { error: 'Out of order.' } });
-    });
+    const release = await hold(page, usageCall, { status: 503, json: { error: 'Out of order.' } });
     await page.goto(usagePath);
     await expect(page.getByText('Loading your usage...')).toBeAttached();
-    resolve();
+    release();
     const alert = section(page).getByRole('alert');
     await expect(alert).toContainText('Failed to load your usage.');
     await expect(alert).toContainText('Out of order.');

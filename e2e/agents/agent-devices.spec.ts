@@ -1,4 +1,5 @@
 import { closeByEscape, closeDialog } from '../support/close-dialog.ts';
+import { chooseOption, press } from '../support/controls.ts';
 import { expect, expectNoHorizontalScroll, test } from '../support/fixtures.ts';
 import {
   addresses,
@@ -8,7 +9,6 @@ import {
   makeSecret,
   office,
   openDetails,
-  press,
   sendScan,
 } from './agents.page.ts';
 
@@ -138,8 +138,7 @@ test.describe('the devices on a phone', () => {
     for (const text of ['pc-anna.office.example', 'Dell Inc. OptiPlex 7090', 'SMP0001'])
       await expect(pc.getByText(text, { exact: true })).toBeVisible();
     await expect(pc.getByText('Ports 22 80 135 139 443 +2 more')).toBeVisible();
-    await page.getByRole('combobox', { name: 'Sort by' }).click();
-    await page.getByRole('option', { name: 'Sort by Ports' }).click();
+    await chooseOption(page, 'Sort by', 'Sort by Ports');
     await press(page, 'Sort descending');
     await expect(page).toHaveURL(`${discoveriesPath}?sort=-ports`);
     await expect.poll(async () => (await addresses(page))[0]).toBe('10.77.0.2');

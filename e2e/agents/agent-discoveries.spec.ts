@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { closeDialog } from '../support/close-dialog.ts';
+import { download, press } from '../support/controls.ts';
 import { expect, test } from '../support/fixtures.ts';
 import {
   device,
@@ -7,7 +7,6 @@ import {
   makeSecret,
   office,
   openDetails,
-  press,
   sendScan,
   sessions,
   unknownTags,
@@ -25,14 +24,13 @@ test.describe('Agent Discoveries', () => {
     await page.goto(discoveriesPath);
     await expect(page).toHaveTitle('Agent Discoveries · IT Warranty Lookup');
     const main = page.getByRole('main');
-    for (const sentence of [
+    await expectSentence(main, [
       'Back to Home',
       'Agent Discoveries',
       '0 sessions',
       'No discoveries yet',
       'Refresh',
-    ])
-      await expectSentence(main, sentence);
+    ]);
     await main.getByRole('link', { name: 'Download Agents' }).click();
     await expect(page).toHaveURL('/agent-download');
   });
@@ -77,15 +75,14 @@ test.describe('Agent Discoveries', () => {
     await links.nth(0).click();
     await expect(page).toHaveURL(/\?session=[0-9a-f-]{36}$/);
     await expect(links.nth(0)).toHaveAttribute('aria-current', 'page');
-    for (const sentence of [
+    await expectSentence(main, [
       'Agent ID',
       'Platform',
       'Scan Time',
       'Total Devices',
       'Discovered Devices',
       'Evaluate All',
-    ])
-      await expectSentence(main, sentence);
+    ]);
     const pc = device(page, '10.77.0.2');
     await expectSentence(pc, 'pc-anna.office.example');
     await expectSentence(pc, 'f4:8e:38:00:00:02');
@@ -191,14 +188,12 @@ test.describe('discoveries that fail to load', () => {
     await expect(device(page, '10.77.0.2')).toBeVisible();
   });
 
-  test('include those of another user', async ({ page, browser, baseURL }) => {
+  test('include those of another user', async ({ page, openElsewhere }) => {
     const id = await sendScan(page, await makeSecret(page), { devices: office });
-    const other = await browser.newContext({ baseURL: baseURL ?? '' });
-    const stranger = await other.newPage();
+    const stranger = await openElsewhere();
     await stranger.goto(`${discoveriesPath}?session=${id}`);
     await expect(stranger.getByText('Error loading session details. Please try again.')).toBeVisible();
     await expect(stranger.getByText('0 sessions')).toBeVisible();
-    await other.close();
   });
 });
 
@@ -220,11 +215,8 @@ test.describe('text reported by devices', () => {
     await expect(page.locator('main img, main script')).toHaveCount(0);
     expect(await page.evaluate(() => (window as unknown as { hacked?: number }).hacked)).toBeUndefined();
 
-    const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Export CSV')]);
-    expect(download.suggestedFilename()).toMatch(
-      /^agent-discovery--1-1-script-window-hacked-2-script--\d{8}-\d{6}\.csv$/,
-    );
-    const text = await readFile(await download.path(), 'utf8');
+    const { name, text } = await download(page, 'Export CSV');
+    expect(name).toMatch(/^agent-discovery--1-1-script-window-hacked-2-script--\d{8}-\d{6}\.csv$/);
     expect(text.charCodeAt(0)).toBe(0xfeff);
     expect(text).toContain(`"<img src=x onerror=""window.hacked=1"">"`);
     expect(text).toContain(`"'=cmd|""/C calc""!A0"`);
@@ -309,8 +301,7 @@ test.describe('the warranty of a device', () => {
     await expect(second.getByText(ends)).toBeVisible();
     await expect(laptop.getByRole('link', { name: 'Add keys' })).toBeVisible();
 
-    const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Export CSV')]);
-    const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
+    const lines = (await download(page, 'Export CSV')).text.split('\r\n');
     expect(lines[0]).toContain('Warranty Status,Warranty Start Date,Warranty End Date');
     expect(lines[1]).toMatch(/SMP[A-Z]{4}.*(active|expiring|expired).*Dell \(sample data\)/);
 

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { createScan } from '../../harness/agent-scan.ts';
 import { contentOf, linuxAgent, sumOf, windowsAgent, windowsArmAgent } from '../support/agent-files.ts';
+import { download, press, readClipboard } from '../support/controls.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { downloadPath, makeSecret, press, sendScan } from './agents.page.ts';
+import { downloadPath, makeSecret, sendScan } from './agents.page.ts';
 
 const plainUrl = process.env.E2E_PLAIN_URL ?? '';
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
@@ -35,7 +35,7 @@ test.describe('Download Agents', () => {
     const main = page.getByRole('main');
     await expect(main.getByText('--no-upload')).toBeHidden();
     for (const title of folded) await unfold(page, title);
-    for (const sentence of [
+    await expectSentence(main, [
       ...[
         'Back to Home',
         'Download Agents',
@@ -48,8 +48,7 @@ test.describe('Download Agents', () => {
       ...['--server', '--agent-secret', '--agent-id', '--save-local', '--no-upload', '--help'],
       ...['Python and PowerShell alternative', 'Download Python script', 'Download PowerShell script'],
       ...['Command-line options', 'Support', 'Documentation', 'Contact support'],
-    ])
-      await expectSentence(main, sentence);
+    ]);
     await expectSentence(main, 'Python 3.7+', { exact: false });
     await expect(main.getByText(/Not yet tested on Windows\. You can read it first\.$/)).toBeVisible();
     await expect(main.getByRole('list', { name: 'What agents do' }).getByRole('listitem')).toHaveCount(4);
@@ -86,21 +85,18 @@ test.describe('Download Agents', () => {
 
   test('downloads the file unchanged', async ({ page }) => {
     await open(page);
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
+    const [downloaded] = await Promise.all([
+      download(page, 'Download for Windows'),
       // The message disappears after a while.
       expect(page.getByText('Its SHA-256 matches the one on this page.').first()).toBeVisible(),
-      press(page, 'Download for Windows'),
     ]);
-    expect(download.suggestedFilename()).toBe(windowsAgent);
-    expect(await readFile(await download.path(), 'utf8')).toBe(contentOf(windowsAgent));
+    expect(downloaded).toMatchObject({ name: windowsAgent, text: contentOf(windowsAgent) });
     const main = page.getByRole('main');
     for (const [button, name] of [
       ['Download for ARM64', windowsArmAgent],
       ['Download for Windows', windowsAgent],
     ] as const) {
-      const [agent] = await Promise.all([page.waitForEvent('download'), press(page, button)]);
-      expect(agent.suggestedFilename()).toBe(name);
+      expect((await download(page, button)).name).toBe(name);
       await expect(main.getByText(`.\\${name} --server`)).toBeVisible();
       await expect(main.getByText(sumOf(name))).toBeVisible();
     }
@@ -109,8 +105,7 @@ test.describe('Download Agents', () => {
       ['Download Python script', 'network_agent_nmap.py'],
       ['Download PowerShell script', 'network_agent.ps1'],
     ] as const) {
-      const [script] = await Promise.all([page.waitForEvent('download'), press(page, button)]);
-      expect(script.suggestedFilename()).toBe(name);
+      expect((await download(page, button)).name).toBe(name);
     }
   });
 
@@ -126,7 +121,7 @@ test.describe('Download Agents', () => {
     const copied = page.getByRole('main').getByRole('status').filter({ hasText: 'Copied' });
     await expect(copied).toHaveCount(1);
     await expectSentence(page, 'Copied', { exact: false });
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    expect(await readClipboard(page)).toBe(
       `chmod +x ${linuxAgent}\necho 'YOUR_AGENT_SECRET' | sudo ./${linuxAgent} --server ${baseURL} --agent-secret-file -`,
     );
     await expect(copied).toHaveCount(0);

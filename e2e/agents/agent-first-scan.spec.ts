@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import { countRequests } from '../support/calls.ts';
+import { press, readClipboard } from '../support/controls.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { device, downloadPath, makeSecret, office, press, sendScan, unknownTags } from './agents.page.ts';
+import { device, downloadPath, makeSecret, office, sendScan, unknownTags } from './agents.page.ts';
 
 const listCall = '**/api/agent/discoveries';
 const current = (page: Page) => page.getByRole('list', { name: 'Progress' }).locator('[aria-current=step]');
@@ -29,7 +31,7 @@ test.describe('the steps to the first scan', () => {
     await expect(current(page)).toContainText('Current: Run');
     await press(page, 'Copy quick start for Linux');
     await expect(current(page)).toContainText('Current: First scan');
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`echo '${secret}' |`);
+    expect(await readClipboard(page)).toContain(`echo '${secret}' |`);
     expect(page.url()).not.toContain('wla_');
 
     const id = await sendScan(page, secret, {
@@ -64,12 +66,12 @@ test.describe('the steps to the first scan', () => {
   test('say what to check if no scan arrives, and stop asking when it is there', async ({ page }) => {
     await page.clock.install();
     const secret = await makeSecret(page);
-    let calls = 0;
-    page.on('request', (request) => {
-      if (new URL(request.url()).pathname === '/api/agent/discoveries') calls += 1;
-    });
+    const calls = countRequests(
+      page,
+      (request) => new URL(request.url()).pathname === '/api/agent/discoveries',
+    );
     await page.goto(downloadPath);
-    await expect.poll(() => calls).toBe(1);
+    await expect.poll(() => calls.made).toBe(1);
     await press(page, 'I already have a secret');
     await expect(waiting(page)).toBeVisible();
     await expect(page.getByText('No scan has arrived yet')).toHaveCount(0);
@@ -83,9 +85,9 @@ test.describe('the steps to the first scan', () => {
     await sendScan(page, secret, { devices: office });
     await page.clock.fastForward('00:20');
     await expect(page.getByRole('heading', { name: 'Your scan is here' })).toBeVisible();
-    const before = calls;
+    const before = calls.made;
     await page.clock.runFor('01:00');
     await expect(page.getByText(/^Last scan/)).toBeVisible();
-    expect(calls).toBe(before);
+    expect(calls.made).toBe(before);
   });
 });

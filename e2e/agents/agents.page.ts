@@ -6,9 +6,6 @@ import { waitForSession } from '../support/wait-for-session.ts';
 export const downloadPath = '/agent-download';
 export const discoveriesPath = '/agent-discoveries';
 
-export const press = (place: Page | Locator, name: string) =>
-  place.getByRole('button', { name, exact: true }).click();
-
 export interface Scan extends ScanOptions {
   devices: DeviceOfScan[];
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { press } from '../support/controls.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { answer, choose, fetchData, main, open, parameter, press } from './api-explorer.page.ts';
+import { answer, choose, fetchData, main, open, parameter } from './api-explorer.page.ts';
 
 const runId = '0f8f1c1e-7d55-4c0a-9d6a-5c2f5a1b7e01';
 const scanId = '5a1b7e01-7d55-4c0a-9d6a-0f8f1c1e5c2f';

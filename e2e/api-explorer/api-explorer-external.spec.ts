@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import * as tester from '../api-tester/api-tester.page.ts';
+import { hold } from '../support/calls.ts';
 import { expect, test } from '../support/fixtures.ts';
 import {
   endpoint,
@@ -40,6 +41,7 @@ test('an external response is shown with its source, and up to five of its field
   await fillLenovo(page);
   await tester.testButton(page).click();
   await expect(tree(page)).toBeVisible();
+  await expect(tester.panel(page).getByText('200 OK')).toBeVisible();
   await expect(response(page).getByText('External', { exact: true })).toBeVisible();
   await response(page).getByRole('button', { name: 'Expand all' }).click();
   await expect(answered(page)).toBeVisible();
@@ -56,18 +58,14 @@ test('an external response that arrives while Internal APIs is open switches to 
   page,
   expectSentence,
 }) => {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route('**/getIbaseInfo', async (route) => {
-    await promise;
-    await route.continue();
-  });
+  const release = await hold(page, '**/getIbaseInfo');
   await page.goto('/api-explorer?tab=external');
   await fillLenovo(page);
   await tester.testButton(page).click();
   await tab(page, 'Internal APIs').click();
   await expect(endpoint(page)).toBeVisible();
   await expectSentence(notification(page), 'Switched to Internal APIs');
-  resolve();
+  release();
   await expect(tab(page, 'External APIs')).toHaveAttribute('aria-selected', 'true');
   await expect(page).toHaveURL(/^[^?]*\/api-explorer\?operation=lenovo\.[\w-]+&tab=external$/);
   await expect(tree(page)).toBeVisible();

@@ -1,3 +1,5 @@
+import { hold } from '../support/calls.ts';
+import { press } from '../support/controls.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { waitForSession } from '../support/wait-for-session.ts';
 import {
@@ -6,10 +8,8 @@ import {
   endpoint,
   main,
   mappings,
-  notification,
   open,
   path,
-  press,
   read,
   tree,
 } from './api-explorer.page.ts';
@@ -18,14 +18,10 @@ const noEndpoints = 'Failed to load API endpoints. Please check your authenticat
 
 test.describe('the list of endpoints', () => {
   test('shows a loading state, reports a failure and can be retried', async ({ page, expectSentence }) => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    await page.route(catalogCall, async (route) => {
-      await promise;
-      await route.fulfill({ status: 500, body: '' });
-    });
+    const release = await hold(page, catalogCall, { status: 500, body: '' });
     await page.goto(path);
     await expectSentence(page, 'Loading API endpoints...');
-    resolve();
+    release();
     const alert = main(page).getByRole('alert');
     await expectSentence(alert, noEndpoints);
     await page.unroute(catalogCall);
@@ -46,24 +42,6 @@ test.describe('the list of endpoints', () => {
     await press(alert, 'Try again');
     await expect(endpoint(page)).toBeVisible();
   });
-});
-
-test('a session shows a loading state, and an error if it fails', async ({ page, expectSentence }) => {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route('**/api/auth/session', async (route) => {
-    await promise;
-    await route.fulfill({ status: 503, body: '' });
-  });
-  await page.goto(path);
-  await expectSentence(page, 'Connecting...');
-  resolve();
-  await expectSentence(notification(page), 'Authentication Error');
-  await expectSentence(notification(page), 'Failed to initialize session. Please refresh the page.');
-  const alert = main(page).getByRole('alert');
-  await expectSentence(alert, 'Failed to initialize session. Please refresh the page.');
-  await page.unroute('**/api/auth/session');
-  await press(alert, 'Try again');
-  await expect(endpoint(page)).toBeVisible();
 });
 
 test.describe('a fetch', () => {
@@ -111,17 +89,13 @@ test.describe('a fetch', () => {
   });
 
   test('that was abandoned for another endpoint shows nothing', async ({ page }) => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    await page.route('**/api/external-tokens', async (route) => {
-      await promise;
-      await route.fulfill({ json: { late: true } }).catch(() => {});
-    });
+    const release = await hold(page, '**/api/external-tokens', { json: { late: true } });
     await open(page);
     await choose(page, '/api/external-tokens');
     await press(page, 'Fetch Data');
     await expect(page.getByRole('button', { name: 'Fetching...' })).toBeVisible();
     await read(page, '/api/config');
-    resolve();
+    release();
     await page.waitForLoadState('networkidle');
     await expect(tree(page)).not.toContainText('late');
     await expect(main(page).getByRole('alert')).toHaveCount(0);

@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
+import { press, readClipboard } from '../support/controls.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { allowedTask, longestTasks } from '../support/long-tasks.ts';
-import { answer, fetchData, line, open, press, read, response, tree } from './api-explorer.page.ts';
+import { allowedTask, longestTasks, watchTasks } from '../support/long-tasks.ts';
+import { answer, fetchData, line, open, read, response, tree } from './api-explorer.page.ts';
 
 const devices = {
   devices: [
@@ -106,9 +107,7 @@ test.describe('a response', () => {
     await openWith(page, devices);
     await press(response(page), 'Collapse all');
     await press(response(page), 'Copy response');
-    await expect
-      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-      .toBe(JSON.stringify(devices, null, 2));
+    await expect.poll(() => readClipboard(page)).toBe(JSON.stringify(devices, null, 2));
   });
 
   for (const [title, json, text] of [
@@ -134,18 +133,6 @@ const large = JSON.stringify({
     ports: [22, 443],
   })),
 });
-
-/** Returns a function that reports the longest task of the page since this call. */
-async function watchTasks(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    const tasks: number[] = [];
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) tasks.push(duration);
-    }).observe({ type: 'longtask' });
-    Object.assign(globalThis, { tasks });
-  });
-  return () => page.evaluate(() => Math.max(0, ...(globalThis as unknown as { tasks: number[] }).tasks));
-}
 
 /** Fetches the large response, expands all of it, searches it and scrolls through it. */
 async function longestTask(page: Page): Promise<number> {

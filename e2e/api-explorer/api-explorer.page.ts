@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
+import { download, notifications, press } from '../support/controls.ts';
 import { expect } from '../support/fixtures.ts';
 import { waitForSession } from '../support/wait-for-session.ts';
 
@@ -8,8 +8,6 @@ export const path = '/api-explorer';
 export const catalogCall = '**/api/discovery';
 
 export const main = (page: Page): Locator => page.getByRole('main');
-export const press = (place: Page | Locator, name: string): Promise<void> =>
-  place.getByRole('button', { name, exact: true }).click();
 export const endpoint = (page: Page): Locator =>
   page.getByRole('combobox', { name: 'Endpoint', exact: true });
 /** A field with choices is a combobox. */
@@ -21,8 +19,7 @@ export const line = (page: Page, text: string | RegExp): Locator =>
   tree(page).getByRole('treeitem').filter({ hasText: text });
 export const mappings = (page: Page): Locator =>
   page.getByRole('list', { name: 'Field Mappings' }).getByRole('listitem');
-export const notification = (page: Page): Locator =>
-  page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem');
+export const notification = (page: Page): Locator => notifications(page).getByRole('listitem');
 export const tab = (page: Page, name: 'Internal APIs' | 'External APIs'): Locator =>
   page.getByRole('tab', { name });
 
@@ -55,7 +52,4 @@ export async function answer(page: Page, endpointPath: string, json: unknown): P
   await page.route(`**${endpointPath}`, (route) => route.fulfill({ json }));
 }
 
-export async function exported(page: Page): Promise<{ name: string; text: string }> {
-  const [file] = await Promise.all([page.waitForEvent('download'), press(page, 'Export to CSV')]);
-  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
-}
+export const exported = (page: Page) => download(page, 'Export to CSV');

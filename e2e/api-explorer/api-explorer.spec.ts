@@ -1,3 +1,5 @@
+import { countRequests, hold } from '../support/calls.ts';
+import { press, readClipboard } from '../support/controls.ts';
 import { expect, test } from '../support/fixtures.ts';
 import {
   answer,
@@ -12,7 +14,6 @@ import {
   open,
   parameter,
   path,
-  press,
   read,
   response,
   tab,
@@ -26,11 +27,10 @@ test.describe('the API Explorer', () => {
     await open(page);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('API Explorer');
     await expect(page).toHaveTitle('API Explorer · IT Warranty Lookup');
-    for (const sentence of [
+    await expectSentence(main(page), [
       ...['API Explorer', 'Back to Home', 'Internal APIs', 'External APIs', 'Fetch Data'],
       ...['Raw JSON Response', 'Field Mappings', 'Export Preview', 'Export to CSV'],
-    ])
-      await expectSentence(main(page), sentence);
+    ]);
     await main(page).getByRole('link', { name: 'Back to Home' }).click();
     await expect(page).toHaveURL('/');
   });
@@ -90,17 +90,13 @@ test.describe('the API Explorer', () => {
 
 test.describe('a fetch', () => {
   test('shows a loading state, then the response with its source', async ({ page, expectSentence }) => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    await page.route('**/api/external-tokens', async (route) => {
-      await promise;
-      await route.fulfill({ json: { tokens: [{ id: 'first' }] } });
-    });
+    const release = await hold(page, '**/api/external-tokens', { json: { tokens: [{ id: 'first' }] } });
     await open(page);
     await choose(page, '/api/external-tokens');
     await press(page, 'Fetch Data');
     await expectSentence(main(page), 'Fetching...');
     await expect(page.getByRole('button', { name: 'Fetching...' })).toBeDisabled();
-    resolve();
+    release();
     await expect(line(page, '"id": "first"')).toBeVisible();
     await expectSentence(response(page), 'Internal');
     await expect(response(page)).toContainText(/200 in \d+ ms/);
@@ -129,11 +125,7 @@ test.describe('a fetch', () => {
   }) => {
     await open(page);
     await choose(page, '/api/bulk-runs/{runId}/results');
-    let asked = 0;
-    page.on('request', (request) => {
-      // The list of runs is read for the choices.
-      if (/\/api\/bulk-runs\/|\/results/.test(request.url())) asked += 1;
-    });
+    const asked = countRequests(page, (request) => /\/api\/bulk-runs\/|\/results/.test(request.url()));
     await press(page, 'Fetch Data');
     await expect(page.getByText('runId is required')).toBeVisible();
     await expect(parameter(page, 'runId')).toBeFocused();
@@ -141,7 +133,7 @@ test.describe('a fetch', () => {
     await expect(page.getByText('runId is required')).toHaveCount(0);
     await page.keyboard.press('Enter');
     await expect(page.getByText('.. would change the request path')).toBeVisible();
-    expect(asked).toBe(0);
+    expect(asked.made).toBe(0);
   });
 
   test('has the user id filled in', async ({ page }) => {
@@ -157,7 +149,7 @@ test.describe('a fetch', () => {
     await open(page);
     await read(page, '/api/config');
     await press(response(page), 'Copy as cURL');
-    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    const copied = () => readClipboard(page);
     await expect.poll(copied).toBe(`curl -sS '${baseURL}/api/config'`);
     await read(page, '/api/bulk-runs');
     await press(response(page), 'Copy as cURL');

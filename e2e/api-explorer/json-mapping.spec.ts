@@ -1,5 +1,6 @@
+import { press, readClipboard } from '../support/controls.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { exported, mappings, notification, open, press } from './api-explorer.page.ts';
+import { exported, mappings, notification, open } from './api-explorer.page.ts';
 import {
   add,
   addForm,
@@ -26,7 +27,7 @@ test.describe('a field mapping', () => {
 
     await row(page, 'level').getByRole('button', { name: 'Copy path cover[*].level' }).click();
     await expect(row(page, 'level').getByRole('status')).toHaveText('Copied');
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('cover[*].level');
+    expect(await readClipboard(page)).toBe('cover[*].level');
     await expect(row(page, 'level').getByRole('status')).toHaveText('');
   });
 
@@ -233,21 +234,20 @@ test.describe('an export that fails', () => {
   });
 });
 
-test.describe('accessibility of the field mappings', () => {
-  test.use({ storedTheme: 'system' });
-
-  test('has no violations in any state', async ({ page, expectAccessibleEverywhere }) => {
-    test.slow();
-    await show(page, [{ ...devices[0], note: 'long '.repeat(100), [`${'k'.repeat(150)}.x`]: '=1' }]);
-    await add(page, `no[*].${'where.'.repeat(30)}at`, 'W'.repeat(120));
-    await expectAccessibleEverywhere(page, 'long mapping');
-    await press(addForm(page), 'Add Mapping');
-    await chooseMode(addForm(page), 'Join');
-    await row(page, 'tag').getByRole('button', { name: 'Edit tag' }).click();
-    await expect(page.getByRole('form', { name: 'Edit tag' })).toBeVisible();
-    await expectAccessibleEverywhere(page, 'edited mapping');
-    await press(page, 'Export to CSV');
-    await expect(notification(page)).toContainText('CSV exported');
-    await expectAccessibleEverywhere(page, 'exported');
-  });
+test('accessibility of the field mappings: has no violations in any state', async ({
+  page,
+  expectAccessibleEverywhere,
+}) => {
+  test.slow();
+  await show(page, [{ ...devices[0], note: 'long '.repeat(100), [`${'k'.repeat(150)}.x`]: '=1' }]);
+  await add(page, `no[*].${'where.'.repeat(30)}at`, 'W'.repeat(120));
+  await expectAccessibleEverywhere(page, 'long mapping');
+  await press(addForm(page), 'Add Mapping');
+  await chooseMode(addForm(page), 'Join');
+  await row(page, 'tag').getByRole('button', { name: 'Edit tag' }).click();
+  await expect(page.getByRole('form', { name: 'Edit tag' })).toBeVisible();
+  await expectAccessibleEverywhere(page, 'edited mapping');
+  await press(page, 'Export to CSV');
+  await expect(notification(page)).toContainText('CSV exported');
+  await expectAccessibleEverywhere(page, 'exported');
 });

@@ -13,8 +13,6 @@ import {
 } from './reference.page.ts';
 
 test.describe('accessibility of the API reference', () => {
-  test.use({ storedTheme: 'system' });
-
   test('has no violations in any state', async ({ page, expectAccessibleEverywhere }) => {
     test.slow();
     await open(page);

@@ -1,4 +1,5 @@
 import { withToken } from '../access-tokens/access-tokens.page.ts';
+import { chooseOption } from '../support/controls.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { storedText } from '../support/stored-text.ts';
 import { lookupAnchor, open, part, response, send } from './reference.page.ts';
@@ -55,8 +56,7 @@ test.describe('a request from the API reference', () => {
     await send(page);
     await expect(page.getByText('runId is required')).toBeVisible();
     await page.getByRole('textbox', { name: 'runId' }).fill('a/b');
-    await page.getByRole('combobox', { name: 'filter' }).click();
-    await page.getByRole('option', { name: 'expired' }).click();
+    await chooseOption(page, 'filter', 'expired');
     const sent = page.waitForRequest('**/api/bulk-runs/**');
     await send(page);
     expect((await sent).url()).toMatch(/\/api\/bulk-runs\/a%2Fb\/results\?filter=expired$/);

@@ -1,4 +1,5 @@
 import { withToken } from '../access-tokens/access-tokens.page.ts';
+import { readClipboard } from '../support/controls.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { endpoint, endpointLink, lookupAnchor, nav, open, part, path, search } from './reference.page.ts';
 
@@ -111,7 +112,7 @@ test.describe('the API reference', () => {
 
   test('copies an example and the link of an endpoint', async ({ page, context, baseURL }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+    const clipboard = () => readClipboard(page);
     await open(page, lookupAnchor);
     await page.getByRole('button', { name: 'Copy curl example' }).click();
     await expect.poll(clipboard).toContain(`${baseURL}/api/warranty/lookup`);

@@ -44,14 +44,14 @@ async function* states(page: Page) {
   yield 'unresolved';
 }
 
-test.describe('accessibility of the API tester', () => {
-  test.use({ storedTheme: 'system' });
-
-  test('has no violations in any state', async ({ page, browserErrors, expectAccessibleEverywhere }) => {
-    test.slow();
-    for await (const state of states(page)) await expectAccessibleEverywhere(page, state);
-    browserErrors.length = 0;
-  });
+test('accessibility of the API tester: has no violations in any state', async ({
+  page,
+  browserErrors,
+  expectAccessibleEverywhere,
+}) => {
+  test.slow();
+  for await (const state of states(page)) await expectAccessibleEverywhere(page, state);
+  browserErrors.length = 0;
 });
 
 test.describe('the API tester by keyboard', () => {

@@ -1,11 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { notifications, readClipboard } from '../support/controls.ts';
 import { expect, test } from '../support/fixtures.ts';
 import {
   body,
   choose,
   expectCalls,
   field,
+  ignoreForeignCalls,
   main,
   open,
   openCustom,
@@ -14,7 +16,6 @@ import {
   press,
   startApi,
   testButton,
-  toast,
 } from './api-tester.page.ts';
 
 const lenovoPath = '/us/en/api/v4/upsell/redport/getIbaseInfo';
@@ -138,7 +139,7 @@ test.describe('the API tester form', () => {
     await field(page, 'serial').fill('x');
     await field(page, 'API key').fill('mine');
     await testButton(page).click();
-    for (const place of [toast(page), panel(page)])
+    for (const place of [notifications(page), panel(page)])
       await expectSentence(place, 'Endpoint Resolution Failed: Parameter validation failed');
     await expectSentence(main(page), 'Parameter serial does not match required pattern');
     await expect(main(page).getByText('^Q[A-Z0-9]{3}-[A-Z0-9]{4}-[A-Z0-9]{4}$')).toBeVisible();
@@ -157,6 +158,8 @@ test.describe('the API tester form', () => {
 });
 
 test.describe('a custom URL', () => {
+  ignoreForeignCalls();
+
   test('is called with the method, headers and body as entered', async ({ page, browserErrors }) => {
     const received = Promise.withResolvers<{ headers: IncomingHttpHeaders; body: string }>();
     await using api = await startApi(async (request, response) => {
@@ -178,19 +181,14 @@ test.describe('a custom URL', () => {
     expectCalls(browserErrors, [`${api.url}/v1/devices`]);
   });
 
-  test('of another host is called, and its connection error is shown', async ({
-    page,
-    browserErrors,
-    expectSentence,
-  }) => {
+  test('of another host is called, and its connection error is shown', async ({ page, expectSentence }) => {
     // Nothing listens on this port.
     await openCustom(page, 'https://127.0.0.1:9/');
     await testButton(page).click();
     await expectSentence(panel(page), 'API Test Failed');
-    browserErrors.length = 0;
   });
 
-  test('is not called through a server whose operator does not allow it', async ({ page, browserErrors }) => {
+  test('is not called through a server whose operator does not allow it', async ({ page }) => {
     await page.goto(`${process.env.E2E_OUTAGE_URL}/external-api?tab=testing`);
     await page.getByRole('checkbox', { name: 'Custom URL Mode' }).click();
     await field(page, 'Endpoint URL').fill('https://127.0.0.1:9/');
@@ -199,7 +197,6 @@ test.describe('a custom URL', () => {
       panel(page).getByText('The administrator has disabled server requests to custom URLs.'),
     ).toBeVisible();
     await expect(panel(page).getByRole('button', { name: 'Send through the server' })).toHaveCount(0);
-    browserErrors.length = 0;
   });
 
   test('without https is called if the page itself is served without it', async ({ page, browserErrors }) => {
@@ -211,10 +208,7 @@ test.describe('a custom URL', () => {
   });
 
   for (const status of [301, 302, 303, 307, 308]) {
-    test(`that redirects with ${status} is not followed: nothing is sent to the target`, async ({
-      page,
-      browserErrors,
-    }) => {
+    test(`that redirects with ${status} is not followed: nothing is sent to the target`, async ({ page }) => {
       await using other = await startApi((_, response) => response.end('{}'));
       await using api = await startApi((_, response) =>
         response.writeHead(status, { location: `${other.url}/taken` }).end(),
@@ -237,12 +231,13 @@ test.describe('a custom URL', () => {
           'The API returned a redirect. It was not followed because it would receive your key and the request body.',
         ),
       ).toBeVisible();
-      browserErrors.length = 0;
     });
   }
 });
 
 test.describe('a response', () => {
+  ignoreForeignCalls();
+
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
   async function sendSample(page: Parameters<typeof open>[0]) {
@@ -252,12 +247,12 @@ test.describe('a response', () => {
     await expect(field(page, 'servicetags')).toHaveValue('ACTV123');
   }
 
-  test('can be copied, and has the specified height', async ({ page, browserErrors }) => {
+  test('can be copied, and has the specified height', async ({ page }) => {
     await sendSample(page);
     await press(page, 'Copy');
     await expect(panel(page).getByRole('button', { name: 'Copied' })).toBeVisible();
     await expect(panel(page).getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    const copied = await readClipboard(page);
     expect(JSON.parse(copied)).toMatchObject([{ serviceTag: 'ACTV123' }]);
     const height = (name: string) =>
       panel(page)
@@ -268,7 +263,6 @@ test.describe('a response', () => {
     await panel(page).getByText('Response headers').click();
     const headers = panel(page).locator('section:has(> dl)');
     await expect(headers).toHaveCSS('max-height', '150px');
-    browserErrors.length = 0;
   });
 
   test('is read up to 5 MB', async ({ page, browserErrors }) => {
@@ -291,37 +285,12 @@ test.describe('a response', () => {
     expectCalls(browserErrors, [`https://large.example/${most}`, `https://large.example/${most + 1}`]);
   });
 
-  test('opens in the Explorer with its suggested mappings', async ({ page, browserErrors }) => {
-    await sendSample(page);
-    await press(page, 'Suggest Mappings');
-    await expect(page).toHaveURL('/api-explorer?tab=external');
-    await expect(main(page).getByText('"ACTV123"').first()).toBeVisible();
-    browserErrors.length = 0;
-  });
-
-  test('in the Explorer is shown as the raw response, and stays in the tester', async ({
-    page,
-    browserErrors,
-  }) => {
-    await page.goto('/api-explorer?tab=external');
-    await press(page, 'Fill in a sample');
-    await testButton(page).click();
-    await expect(panel(page).getByText('200 OK')).toBeVisible();
-    await expect(
-      main(page)
-        .getByRole('region', { name: /Raw JSON/ })
-        .getByText('"ACTV123"')
-        .first(),
-    ).toBeVisible();
-    browserErrors.length = 0;
-  });
-
   test('can be requested with a copied command, which does not contain the key', async ({ page }) => {
     await open(page);
     await press(page, 'Fill in a sample');
     await press(page, 'Copy as cURL');
     await expect(main(page).getByRole('button', { name: 'Copied' })).toBeVisible();
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    const copied = await readClipboard(page);
     expect(copied).toContain(
       `curl -sS '${simulator.url}/PROD/sbil/eapi/v5/asset-entitlements?servicetags=ACTV123'`,
     );

@@ -3,6 +3,7 @@ import { storedText } from '../support/stored-text.ts';
 import {
   choose,
   field,
+  ignoreForeignCalls,
   main,
   open,
   openCustom,
@@ -14,10 +15,11 @@ import {
 
 const canary = 'canary-4f81';
 
+ignoreForeignCalls();
 const simulator = openVendors('dell', 'lenovo');
 
 test.describe('keys entered in the API tester', () => {
-  test('are not in any browser storage', async ({ page, browserErrors }) => {
+  test('are not in any browser storage', async ({ page }) => {
     await open(page);
     await choose(page, 'Vendor', 'Dell');
     await choose(page, 'Operation', 'Asset warranty');
@@ -45,7 +47,6 @@ test.describe('keys entered in the API tester', () => {
     expect(kept).toContain(simulator.url);
     expect(kept).not.toContain('getIbaseInfo');
     expect(kept).not.toContain(canary);
-    browserErrors.length = 0;
   });
 
   test('are cleared with the page, while the requests can be repeated', async ({ page, browserErrors }) => {
@@ -97,10 +98,9 @@ test.describe('the page', () => {
     browserErrors.length = 0;
     await testButton(page).click();
     await expect(panel(page).getByText('400 Bad Request', { exact: true })).toBeVisible();
-    browserErrors.length = 0;
   });
 
-  test('is the only window whose port the frame accepts', async ({ page, browserErrors }) => {
+  test('is the only window whose port the frame accepts', async ({ page }) => {
     await page.goto('/external-api');
     await expect(main(page)).toBeVisible();
     await page.evaluate(async () => {
@@ -137,6 +137,5 @@ test.describe('the page', () => {
       return { own: own.answered, second: second.answered, stranger: document.body.dataset.answered };
     });
     expect(answers).toEqual({ own: ['ready', { failure: 'network' }], second: [], stranger: undefined });
-    browserErrors.length = 0;
   });
 });

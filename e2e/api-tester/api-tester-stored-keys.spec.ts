@@ -1,5 +1,6 @@
+import { dialog, readClipboard } from '../support/controls.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { configure, dialog, save, takeRecoveryCode, value } from '../vendor-keys/vendor-keys.page.ts';
+import { configure, save, takeRecoveryCode, value } from '../vendor-keys/vendor-keys.page.ts';
 import { body, choose, field, main, open, panel, press, testButton } from './api-tester.page.ts';
 
 const merakiKey = 'canary-stored-meraki-81';
@@ -33,9 +34,7 @@ test.describe('stored keys in the API tester', () => {
 
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await press(page, 'Copy as cURL');
-    await expect
-      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-      .toContain('authorization: Bearer YOUR_API_KEY');
+    await expect.poll(() => readClipboard(page)).toContain('authorization: Bearer YOUR_API_KEY');
 
     await choose(page, 'Vendor', 'HP');
     await expect(main(page).getByRole('checkbox', { name: /^Use my stored/ })).toHaveCount(0);
@@ -63,15 +62,15 @@ test.describe('stored keys in the API tester', () => {
   });
 });
 
-test.describe('accessibility of stored keys in the API tester', () => {
-  test.use({ storedTheme: 'system' });
-  test('has no violations', async ({ page, expectAccessibleEverywhere }) => {
-    await save(page, 'Meraki', 'API key', merakiKey);
-    await takeRecoveryCode(page);
-    await open(page);
-    await choose(page, 'Vendor', 'Meraki');
-    await choose(page, 'Operation', 'Organizations');
-    await main(page).getByRole('checkbox', { name: 'Use my stored key' }).click();
-    await expectAccessibleEverywhere(page, 'stored key');
-  });
+test('accessibility of stored keys in the API tester: has no violations', async ({
+  page,
+  expectAccessibleEverywhere,
+}) => {
+  await save(page, 'Meraki', 'API key', merakiKey);
+  await takeRecoveryCode(page);
+  await open(page);
+  await choose(page, 'Vendor', 'Meraki');
+  await choose(page, 'Operation', 'Organizations');
+  await main(page).getByRole('checkbox', { name: 'Use my stored key' }).click();
+  await expectAccessibleEverywhere(page, 'stored key');
 });

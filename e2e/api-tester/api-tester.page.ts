@@ -67,6 +67,12 @@ export async function startApi(answer: RequestListener) {
   };
 }
 
+/** The tests of this file call other hosts, which the browser reports. Those that matter are asserted before. */
+export const ignoreForeignCalls = (): void =>
+  test.afterEach(({ browserErrors }) => {
+    browserErrors.length = 0;
+  });
+
 /** Asserts that exactly these calls to other hosts were made, and clears them from the browser errors. */
 export function expectCalls(complaints: string[], urls: string[]): void {
   expect(complaints).toEqual(urls.map((url) => `foreign: ${url}`));
@@ -81,7 +87,6 @@ export const testButton = (page: Page): Locator =>
   page.getByRole('button', { name: 'Test API', exact: true });
 export const panel = (page: Page): Locator =>
   main(page).getByRole('region', { name: 'Response', exact: true });
-export const toast = (page: Page): Locator => page.getByRole('region', { name: /^Notifications/ });
 export const body = (page: Page): Locator => panel(page).locator('pre');
 
 export async function choose(page: Page, label: string, option: string): Promise<void> {
@@ -107,4 +112,12 @@ export async function fillMeraki(page: Page): Promise<void> {
   await choose(page, 'Operation', 'Devices of an organization');
   await field(page, 'organizationId').fill('700001');
   await field(page, 'API key').fill('canary-63');
+}
+
+/** Fills in a sample device of HP, with the keys. */
+export async function fillHp(page: Page, secret = 'secret'): Promise<void> {
+  await choose(page, 'Vendor', 'HP');
+  await field(page, 'serialNumber').fill('SIM412ACTV');
+  await field(page, 'Client ID').fill('id');
+  await field(page, 'Client secret').fill(secret);
 }

@@ -1,3 +1,4 @@
+import { notifications } from '../support/controls.ts';
 import { expect, test } from '../support/fixtures.ts';
 import {
   body,
@@ -5,7 +6,9 @@ import {
   control,
   expectCalls,
   field,
+  fillHp,
   fillMeraki,
+  ignoreForeignCalls,
   main,
   open,
   openCustom,
@@ -14,12 +17,12 @@ import {
   press,
   setCors,
   testButton,
-  toast,
 } from './api-tester.page.ts';
 
 // Serial, because these tests change which vendors a page may read in the shared simulator.
 test.describe.configure({ mode: 'serial' });
 
+ignoreForeignCalls();
 const simulator = openVendors('dell', 'lenovo', 'hp', 'cisco', 'meraki');
 
 /** The faults that are still pending for a vendor. */
@@ -53,7 +56,7 @@ test.describe('a call from the browser', () => {
     const url = `${simulator.url}/PROD/sbil/eapi/v5/asset-entitlements?servicetags=ACTV123`;
     await expect(main(page).getByText(url, { exact: true })).toBeVisible();
     await testButton(page).click();
-    await expectSentence(toast(page), 'API Test Successful');
+    await expectSentence(notifications(page), 'API Test Successful');
     await expect(panel(page).getByText('200 OK', { exact: true })).toBeVisible();
     await expect(panel(page).getByText(url, { exact: true })).toBeVisible();
     await expect(body(page)).toContainText('"serviceTag": "ACTV123"');
@@ -62,10 +65,7 @@ test.describe('a call from the browser', () => {
 
   test('to HP builds the body from the parameters', async ({ page, browserErrors }) => {
     await open(page);
-    await choose(page, 'Vendor', 'HP');
-    await field(page, 'serialNumber').fill('SIM412ACTV');
-    await field(page, 'Client ID').fill('id');
-    await field(page, 'Client secret').fill('secret');
+    await fillHp(page);
     await expect(field(page, 'JSON request body')).toHaveAttribute('placeholder', '[{"sn":"SIM412ACTV"}]');
     await testButton(page).click();
     await expect(body(page)).toContainText('"serialNumber": "SIM412ACTV"');
@@ -127,13 +127,10 @@ test.describe('a call from the browser', () => {
     expectSentence,
   }) => {
     await open(page);
-    await choose(page, 'Vendor', 'HP');
-    await field(page, 'serialNumber').fill('SIM412ACTV');
-    await field(page, 'Client ID').fill('id');
-    await field(page, 'Client secret').fill('bad');
+    await fillHp(page, 'bad');
     await testButton(page).click();
-    await expectSentence(toast(page), 'API Response Received');
-    await expectSentence(toast(page), '401 Unauthorized');
+    await expectSentence(notifications(page), 'API Response Received');
+    await expectSentence(notifications(page), '401 Unauthorized');
     await expect(panel(page).getByText('The token request was rejected.')).toBeVisible();
     await expect(panel(page).getByRole('button', { name: 'Suggest Mappings' })).toHaveCount(0);
     expectCalls(browserErrors, [`${simulator.url}/oauth/v1/token`]);
@@ -149,17 +146,16 @@ test.describe('a call from the browser', () => {
     expectCalls(browserErrors, [`${simulator.url}/productwarranty/v2/queries`]);
   });
 
-  test('shows an HTML page as text, and never renders it', async ({ page, browserErrors, request }) => {
+  test('shows an HTML page as text, and never renders it', async ({ page, request }) => {
     await control(request, 'faults', { meraki: { htmlInsteadOfJson: { times: 1 } } });
     await open(page);
     await fillMeraki(page);
     await testButton(page).click();
     await expect(body(page)).toContainText('<title>Maintenance</title>');
     await expect(page.getByText('We will be back.', { exact: true })).toHaveCount(0);
-    browserErrors.length = 0;
   });
 
-  test('times out after 15 seconds without a reply', async ({ page, browserErrors, request }) => {
+  test('times out after 15 seconds without a reply', async ({ page, request }) => {
     test.slow();
     await control(request, 'faults', { meraki: { hang: { times: 1 } } });
     await open(page);
@@ -168,23 +164,19 @@ test.describe('a call from the browser', () => {
     await expect(page.getByRole('button', { name: 'Testing...' })).toBeDisabled();
     await expect(panel(page).getByText('The request timed out after 15 seconds.')).toBeVisible();
     await expect(panel(page).getByRole('button', { name: 'Send through the server' })).toHaveCount(0);
-    browserErrors.length = 0;
   });
 
   test('times out after 10 seconds without a token', async ({ page, browserErrors, request }) => {
     test.slow();
     await control(request, 'faults', { hp: { tokenHang: { times: 1 } } });
     await open(page);
-    await choose(page, 'Vendor', 'HP');
-    await field(page, 'serialNumber').fill('SIM412ACTV');
-    await field(page, 'Client ID').fill('id');
-    await field(page, 'Client secret').fill('secret');
+    await fillHp(page);
     await testButton(page).click();
     await expect(panel(page).getByText('The token request timed out after 10 seconds.')).toBeVisible();
     expectCalls(browserErrors, [`${simulator.url}/oauth/v1/token`]);
   });
 
-  test('can be canceled', async ({ page, browserErrors, request }) => {
+  test('can be canceled', async ({ page, request }) => {
     await control(request, 'faults', { meraki: { hang: { times: 1 } } });
     await open(page);
     await fillMeraki(page);
@@ -194,7 +186,6 @@ test.describe('a call from the browser', () => {
     await press(page, 'Cancel');
     await expect(testButton(page)).toBeEnabled();
     await expect(page.locator('iframe')).toHaveCount(0);
-    browserErrors.length = 0;
   });
 });
 
@@ -213,15 +204,15 @@ test.describe('a vendor without CORS access', () => {
       await open(page);
       await fillMeraki(page);
       await testButton(page).click();
-      await expectSentence(toast(page), 'API Test Failed');
-      for (const place of [toast(page), panel(page)])
+      await expectSentence(notifications(page), 'API Test Failed');
+      for (const place of [notifications(page), panel(page)])
         await expectSentence(
           place,
           'Network error: Unable to reach the API endpoint. This may be due to CORS restrictions or the server being unavailable.',
         );
       expectCalls(browserErrors, [`${simulator.url}/api/v1/organizations/700001/devices`]);
       await press(page, 'Send through the server');
-      await expect(toast(page).getByText('API Test Successful')).toBeVisible();
+      await expect(notifications(page).getByText('API Test Successful')).toBeVisible();
       await expect(panel(page).getByText('Sent through the server', { exact: true })).toBeVisible();
       await expect(panel(page).getByText('200 OK', { exact: true })).toBeVisible();
       await expect(body(page)).toContainText('"serial": "QSIM-');
@@ -229,25 +220,19 @@ test.describe('a vendor without CORS access', () => {
     });
   }
 
-  test('returns a rejection of the keys unchanged through the server', async ({
-    page,
-    browserErrors,
-    request,
-  }) => {
+  test('returns a rejection of the keys unchanged through the server', async ({ page, request }) => {
     await setCors(request, { meraki: 'off' });
     await open(page);
     await fillMeraki(page);
     await field(page, 'API key').fill('bad');
     await testButton(page).click();
     await press(page, 'Send through the server');
-    await expect(toast(page).getByText('API Response Received')).toBeVisible();
+    await expect(notifications(page).getByText('API Response Received')).toBeVisible();
     await expect(panel(page).getByText('401 Unauthorized', { exact: true })).toBeVisible();
-    browserErrors.length = 0;
   });
 
   test('does not offer the server for a custom URL that the server may not call', async ({
     page,
-    browserErrors,
     request,
   }) => {
     await setCors(request, { meraki: 'off' });
@@ -261,17 +246,13 @@ test.describe('a vendor without CORS access', () => {
       await expect(panel(page).getByText(`This call cannot go through the server. ${why}`)).toBeVisible();
       await expect(panel(page).getByRole('button', { name: 'Send through the server' })).toHaveCount(0);
     }
-    browserErrors.length = 0;
   });
 
-  test('reports a token reply without a token as a failure', async ({ page, browserErrors }) => {
+  test('reports a token reply without a token as a failure', async ({ page }) => {
     const token = { 'access-control-allow-origin': '*', 'content-type': 'application/json' };
     await page.route('**/oauth/v1/token', (route) => route.fulfill({ headers: token, body: '{}' }));
     await open(page);
-    await choose(page, 'Vendor', 'HP');
-    await field(page, 'serialNumber').fill('SIM412ACTV');
-    await field(page, 'Client ID').fill('id');
-    await field(page, 'Client secret').fill('secret');
+    await fillHp(page);
     await page.route('**/api/vendor-operations', (route) =>
       route.fulfill({
         json: {
@@ -291,8 +272,8 @@ test.describe('a vendor without CORS access', () => {
       }),
     );
     const expectFailure = async () => {
-      await expect(toast(page).getByText('API Test Failed')).toBeVisible();
-      await expect(toast(page).getByText('API Test Successful')).toHaveCount(0);
+      await expect(notifications(page).getByText('API Test Failed')).toBeVisible();
+      await expect(notifications(page).getByText('API Test Successful')).toHaveCount(0);
       await expect(
         panel(page).getByText('The token response does not contain an access token.'),
       ).toBeVisible();
@@ -307,6 +288,5 @@ test.describe('a vendor without CORS access', () => {
     await press(page, 'Send through the server');
     await expect(panel(page).getByText('Sent through the server', { exact: true })).toBeVisible();
     await expectFailure();
-    browserErrors.length = 0;
   });
 });

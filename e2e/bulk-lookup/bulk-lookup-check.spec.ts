@@ -1,12 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
+import { chooseOption, dialog, press } from '../support/controls.ts';
 import { expect, test } from '../support/fixtures.ts';
 import {
   card,
   csv,
-  dialog,
   makeReady,
   openConfirmation,
-  press,
   results,
   sampleTag,
   waitUntilCompleted,
@@ -15,11 +14,6 @@ import {
 const data = (page: Page): Locator => page.getByRole('table', { name: 'First rows of your file' });
 const header = (page: Page, name: string): Locator =>
   data(page).getByRole('columnheader').filter({ hasText: name });
-
-async function choose(page: Page, field: string, name: string): Promise<void> {
-  await page.getByRole('combobox', { name: field }).click();
-  await page.getByRole('option', { name, exact: true }).click();
-}
 
 test.describe('the data of a file', () => {
   const headers = ['Serial Number', 'Machine', 'Bought'];
@@ -34,7 +28,7 @@ test.describe('the data of a file', () => {
     await expect(data(page).getByRole('rowheader').first()).toHaveText('2');
     await expect(header(page, 'Serial Number')).toHaveText(/Model Number/);
     await expect(header(page, 'Machine')).toHaveText(/Not used/);
-    await choose(page, 'Model Number', 'Machine');
+    await chooseOption(page, 'Model Number', 'Machine', { exact: true });
     await expect(header(page, 'Machine')).toHaveText(/Model Number/);
     await expect(header(page, 'Serial Number')).toHaveText(/Not used/);
   });

@@ -1,12 +1,11 @@
 import { findViolations } from '../support/axe.ts';
+import { dialog, press } from '../support/controls.ts';
 import { expect, test } from '../support/fixtures.ts';
 import {
   csv,
-  dialog,
   makeReady,
   openConfirmation,
   plainRow,
-  press,
   results,
   startRun,
   waitUntilCompleted,

@@ -1,19 +1,18 @@
 import type { Page } from '@playwright/test';
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
 import type { Progress } from '@warranty/contracts/progress';
+import { chooseOption, dialog, press } from '../support/controls.ts';
 import { expect, test as plain } from '../support/fixtures.ts';
-import { type OwnServer, startOwnServer } from '../support/own-server.ts';
+import { withOwnServer } from '../support/own-server.ts';
 import { passTime } from '../support/pass-time.ts';
 import {
   card,
   createCall,
   csv,
-  dialog,
   makeReady,
   openConfirmation,
   path,
   plainRow,
-  press,
   previewCall,
   progressCall,
   results,
@@ -23,26 +22,15 @@ import {
 } from './bulk-lookup.page.ts';
 
 /** A separate server, whose Dell API fails on demand. */
-const test = plain.extend<object, { faulty: OwnServer }>({
-  faulty: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the first parameter
-    async ({}, use) => {
-      const server = await startOwnServer('bulk');
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: async ({ faulty }, use) => use(faulty.url),
-});
+const test = withOwnServer('bulk');
 
 const someFailed = 'Some warranty lookups failed. Check individual error messages in the results.';
 
 test.describe('a vendor that fails', () => {
   test.describe.configure({ mode: 'serial' });
-  test.afterEach(({ faulty }) => faulty.simulator.faults({}));
+  test.afterEach(({ own }) => own.simulator.faults({}));
 
-  test('during a run leaves errors that can be retried', async ({ page, faulty, expectSentence }) => {
+  test('during a run leaves errors that can be retried', async ({ page, own, expectSentence }) => {
     const tags = new Map([
       [20, ''],
       [21, 'UNKN404'],
@@ -50,31 +38,28 @@ test.describe('a vendor that fails', () => {
     ]);
     const row = (at: number) =>
       plainRow(at + 1000).map((cell, place) => (place === 1 ? (tags.get(at) ?? cell) : cell));
-    await faulty.simulator.faults({ malformedTags: { every: 10 } });
+    await own.simulator.faults({ malformedTags: { every: 10 } });
     await startRun(page, csv({ count: 600, row }));
     await waitUntilCompleted(page);
     await expectSentence(page, someFailed);
-    await page.getByRole('combobox', { name: 'Status' }).click();
-    await page.getByRole('option', { name: 'Error' }).click();
+    await chooseOption(page, 'Status', 'Error');
     await expectSentence(results(page), 'Error');
     await expect(results(page).getByText('Dell returned an unexpected response.').first()).toBeVisible();
-    await page.getByRole('combobox', { name: 'Status' }).click();
-    await page.getByRole('option', { name: 'Skipped' }).click();
+    await chooseOption(page, 'Status', 'Skipped');
     await expectSentence(results(page), 'Skipped');
-    await faulty.simulator.faults({});
-    const asked = (await faulty.simulator.counts('short')).tagsAsked;
+    await own.simulator.faults({});
+    const asked = (await own.simulator.counts('short')).tagsAsked;
     await press(card(page), /^Run \d+ rows? again$/);
     await expect(card(page).getByText(/^\d+ failed$/)).toHaveCount(0);
     await waitUntilCompleted(page);
-    const calledAgain = (await faulty.simulator.counts('short')).tagsAsked - asked;
+    const calledAgain = (await own.simulator.counts('short')).tagsAsked - asked;
     expect(calledAgain).toBeGreaterThan(0);
     expect(calledAgain).toBeLessThan(100);
     // The remaining errors are devices that Dell does not know: a retry would return the same result.
     await expectSentence(page, someFailed);
     await expect(card(page).getByRole('button', { name: /^Run \d+ rows again$/ })).toBeDisabled();
     await expect(card(page).getByText(/^\d+ rows can be looked up again at \d\d:\d\d/)).toBeVisible();
-    await page.getByRole('combobox', { name: 'Status' }).click();
-    await page.getByRole('option', { name: 'Error' }).click();
+    await chooseOption(page, 'Status', 'Error');
     await expect(
       results(page)
         .getByText(/^Dell has no record of .* Dell can look this device up again at/)
@@ -84,10 +69,10 @@ test.describe('a vendor that fails', () => {
 
   test('by rejecting the keys pauses the run, which can be resumed', async ({
     page,
-    faulty,
+    own,
     expectAccessible,
   }) => {
-    await faulty.simulator.faults({ unauthorizedAlways: true });
+    await own.simulator.faults({ unauthorizedAlways: true });
     await page.clock.install();
     const polls: string[] = [];
     page.on('request', (request) => {
@@ -101,7 +86,7 @@ test.describe('a vendor that fails', () => {
     await passTime(page, 6500);
     expect(polls.length).toBe(before);
     expect(polls).not.toContain('DELETE');
-    await faulty.simulator.faults({});
+    await own.simulator.faults({});
     await press(card(page), 'Resume');
     await waitUntilCompleted(page);
     expect(polls.length).toBeGreaterThan(before);

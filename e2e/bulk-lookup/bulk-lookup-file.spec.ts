@@ -3,30 +3,24 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { chooseOption, dialog, dropFiles, press } from '../support/controls.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { allowedTask, longestTasks } from '../support/long-tasks.ts';
+import { allowedTask, longestTasks, watchTasks } from '../support/long-tasks.ts';
 import { saveLenovo } from '../vendor-keys/vendor-keys.page.ts';
 import {
   card,
   csv,
-  dialog,
   drop,
   makeReady,
   openConfirmation,
   path,
   plainRow,
-  press,
   results,
   sampleTag,
   waitUntilCompleted,
 } from './bulk-lookup.page.ts';
 
 const column = (page: Page, field: string) => page.getByRole('combobox', { name: field });
-
-async function choose(page: Page, field: string, name: string): Promise<void> {
-  await column(page, field).click();
-  await page.getByRole('option', { name, exact: true }).click();
-}
 
 const missing =
   'Could not find required columns. Missing: modelNumber. Please ensure your CSV has columns for model/serial numbers.';
@@ -64,12 +58,7 @@ test.describe('an unreadable file', () => {
         'Only .csv and .xlsx files are supported. Save your spreadsheet as one of them and try again.',
       ),
     ).toBeVisible();
-    const dropped = await page.evaluateHandle((content) => {
-      const data = new DataTransfer();
-      for (const name of ['a.csv', 'b.csv']) data.items.add(new File([content], name, { type: 'text/csv' }));
-      return data;
-    }, text.toString());
-    await page.getByText('or drop it here').dispatchEvent('drop', { dataTransfer: dropped });
+    await dropFiles(page.getByText('or drop it here'), { name: 'a.csv' }, { name: 'b.csv' });
     await expect(page.getByText('Drop one file at a time.')).toBeVisible();
   });
 
@@ -83,7 +72,7 @@ test.describe('an unreadable file', () => {
     await expectSentence(page, missing);
     await expectAccessible(page);
     await expect(page.getByRole('button', { name: /^Process File/ })).toBeDisabled();
-    await choose(page, 'Model Number', 'Device');
+    await chooseOption(page, 'Model Number', 'Device', { exact: true });
     await expectSentence(page, 'Purchase Date Field Missing');
     await press(dialog(page), 'Confirm');
     await expect(page.getByText(missing)).toHaveCount(0);
@@ -129,7 +118,7 @@ test.describe('a readable file', () => {
     await page.goto(path);
     await drop(page, text);
     await expect(column(page, 'Model Number')).toHaveText('Serial Number');
-    await choose(page, 'Model Number', 'Machine');
+    await chooseOption(page, 'Model Number', 'Machine', { exact: true });
     await page.reload();
     await drop(page, text.replace('Serial Number,Machine', 'serial_number,MACHINE'));
     await expect(column(page, 'Model Number')).toHaveText('MACHINE');
@@ -146,20 +135,19 @@ test.describe('the purchase date', () => {
     await page.goto(path);
     await drop(page, csv({ count: 3 }));
     const shown = dialog(page);
-    for (const sentence of [
+    await expectSentence(shown, [
       'Purchase Date Field Missing',
       'Create a new Purchase Date column',
       'Update an existing column',
       'Cancel',
       'Confirm',
-    ])
-      await expectSentence(shown, sentence);
+    ]);
     await expect(shown.getByRole('radio', { name: 'Create a new Purchase Date column' })).toBeFocused();
     // Held briefly, like a real key press: the selection follows the focus only while the key is down.
     await page.keyboard.press('ArrowDown', { delay: 100 });
     await expect(shown.getByRole('radio', { name: 'Update an existing column' })).toBeChecked();
     await expect(shown.getByRole('button', { name: 'Confirm' })).toBeDisabled();
-    await choose(page, 'Existing column', 'Notes');
+    await chooseOption(page, 'Existing column', 'Notes', { exact: true });
     await press(shown, 'Confirm');
     await expect(page.getByText('Purchase dates will fill blank cells in "Notes".')).toBeVisible();
     await openConfirmation(page);
@@ -266,7 +254,7 @@ test.describe('date formats', () => {
     for (const follower of ['Dates in Garantiebeginn', 'Dates in Lieferdatum'])
       await expect(column(page, follower)).toHaveText('dd.mm.yyyy (27.11.2026)');
     await expectAccessible(page);
-    await choose(page, 'Dates in Garantieende', 'dd.mm.yyyy (27.11.2026)');
+    await chooseOption(page, 'Dates in Garantieende', 'dd.mm.yyyy (27.11.2026)', { exact: true });
     await expect(page.getByText('A preview looks up the first 10 rows.')).toBeVisible();
 
     await openConfirmation(page);
@@ -300,16 +288,10 @@ test.describe('date formats', () => {
 async function longestTask(page: Page, file: string): Promise<number> {
   await page.goto(path);
   await expect(page.getByText('No CSV Uploaded')).toBeVisible();
-  await page.evaluate(() => {
-    const tasks: number[] = [];
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) tasks.push(duration);
-    }).observe({ type: 'longtask' });
-    Object.assign(globalThis, { tasks });
-  });
+  const longest = await watchTasks(page);
   await page.locator('input[type=file]').setInputFiles(file);
   await expect(dialog(page)).toBeVisible();
-  return page.evaluate(() => Math.max(0, ...(globalThis as unknown as { tasks: number[] }).tasks));
+  return longest();
 }
 
 test('a file of 200,000 rows is read, and with --full the page stays responsive', async ({ page }) => {
@@ -332,36 +314,33 @@ test('a file that changes before it is processed is reported', async ({ page, ex
   await expectSentence(page, 'Failed to prepare processing. Please try again.');
 });
 
-test.describe('accessibility of a file', () => {
-  test.use({ storedTheme: 'system' });
-  test('has no violations, including its dialogs', async ({
+test('accessibility of a file: has no violations, including its dialogs', async ({
+  page,
+  expectAccessible,
+  expectAccessibleEverywhere,
+}) => {
+  await page.goto(path);
+  await expectAccessibleEverywhere(page, 'no file');
+  await drop(
     page,
-    expectAccessible,
-    expectAccessibleEverywhere,
-  }) => {
-    await page.goto(path);
-    await expectAccessibleEverywhere(page, 'no file');
-    await drop(
-      page,
-      csv({ count: 40, headers: ['Asset', 'Serial Number', 'Maker', 'W'.repeat(300), 'Notes'] }),
-    );
-    await expect(dialog(page)).toBeVisible();
-    await expectAccessibleEverywhere(page, 'purchase date dialog');
-    await page.getByRole('radio', { name: 'Update an existing column' }).click();
-    // A listbox closes when the window is resized.
-    for (const theme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: theme });
-      await column(page, 'Existing column').click();
-      await expect(page.getByRole('option').first()).toBeVisible();
-      await expectAccessible(page);
-      await page.keyboard.press('Escape');
-    }
-    await page.getByRole('radio', { name: 'Create a new Purchase Date column' }).click();
-    await press(dialog(page), 'Confirm');
-    await page.getByText(/unmapped fields/).click();
-    await expectAccessibleEverywhere(page, 'file check and mapping');
-    await openConfirmation(page);
-    await expect(dialog(page).getByRole('table')).toBeVisible();
-    await expectAccessibleEverywhere(page, 'confirmation dialog');
-  });
+    csv({ count: 40, headers: ['Asset', 'Serial Number', 'Maker', 'W'.repeat(300), 'Notes'] }),
+  );
+  await expect(dialog(page)).toBeVisible();
+  await expectAccessibleEverywhere(page, 'purchase date dialog');
+  await page.getByRole('radio', { name: 'Update an existing column' }).click();
+  // A listbox closes when the window is resized.
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    await column(page, 'Existing column').click();
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+  }
+  await page.getByRole('radio', { name: 'Create a new Purchase Date column' }).click();
+  await press(dialog(page), 'Confirm');
+  await page.getByText(/unmapped fields/).click();
+  await expectAccessibleEverywhere(page, 'file check and mapping');
+  await openConfirmation(page);
+  await expect(dialog(page).getByRole('table')).toBeVisible();
+  await expectAccessibleEverywhere(page, 'confirmation dialog');
 });

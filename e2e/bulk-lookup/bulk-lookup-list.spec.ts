@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import { hold } from '../support/calls.ts';
+import { download, press } from '../support/controls.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { columns, listCall, path, press, sampleTag } from './bulk-lookup.page.ts';
+import { columns, listCall, path, sampleTag } from './bulk-lookup.page.ts';
 
 test.describe('a pasted list', () => {
   const openList = async (page: Page) => {
@@ -34,9 +36,9 @@ test.describe('a pasted list', () => {
     await expect(table.getByRole('row')).toHaveCount(4);
     for (const [at, column] of columns.entries())
       await expect(table.getByRole('columnheader').nth(at)).toHaveText(column);
-    const saved = page.waitForEvent('download');
-    await press(page, 'Download results');
-    expect((await saved).suggestedFilename()).toMatch(/^warranty_results_\d{4}-\d\d-\d\d\.csv$/);
+    expect((await download(page, 'Download results')).name).toMatch(
+      /^warranty_results_\d{4}-\d\d-\d\d\.csv$/,
+    );
   });
 
   test('from a spreadsheet shows which columns are used, and they can be changed', async ({ page }) => {
@@ -66,11 +68,7 @@ test.describe('a pasted list', () => {
   test('has a simulated progress bar: 10 % more every half second, up to 95 %', async ({ page }) => {
     await page.clock.install();
     await openList(page);
-    const { promise, resolve } = Promise.withResolvers<void>();
-    await page.route(listCall, async (route) => {
-      await promise;
-      await route.fulfill({ json: [] });
-    });
+    const release = await hold(page, listCall, { json: [] });
     await page.getByLabel('Serial numbers').fill(sampleTag(1));
     await press(page, 'Look up list');
     const bar = page.getByRole('progressbar', { name: 'Looking up the list' });
@@ -79,7 +77,7 @@ test.describe('a pasted list', () => {
     await expect(bar).toHaveAttribute('aria-valuenow', '30');
     await page.clock.runFor(10_000);
     await expect(bar).toHaveAttribute('aria-valuenow', '95');
-    resolve();
+    release();
     await expect(page.getByRole('progressbar', { name: 'Done' })).toHaveAttribute('aria-valuenow', '100');
   });
 
@@ -164,22 +162,17 @@ test.describe('recent lists', () => {
   });
 });
 
-test.describe('accessibility of a pasted list', () => {
-  test.use({ storedTheme: 'system' });
-  test('has no violations with columns, results and recent lists', async ({
-    page,
-    expectAccessibleEverywhere,
-  }) => {
-    await page.goto(`${path}?tab=list`);
-    const rows = Array.from({ length: 20 }, (_, at) => `PC-${at}\tDell\t${sampleTag(at + 1)}`);
-    await page
-      .getByLabel('Serial numbers')
-      .fill(['Asset\tVendor\tSerial Number', ...rows, rows[0]].join('\n'));
-    await press(page, 'Look up list');
-    await expect(page.getByRole('table', { name: 'Results of the list' })).toBeVisible();
-    await expectAccessibleEverywhere(page, 'list with columns');
-    await page.getByRole('region', { name: 'Recent lists' }).getByRole('button', { name: /^SMP/ }).click();
-    await expect(page.getByText('Last known results', { exact: true })).toBeVisible();
-    await expectAccessibleEverywhere(page, 'reopened list');
-  });
+test('accessibility of a pasted list: has no violations with columns, results and recent lists', async ({
+  page,
+  expectAccessibleEverywhere,
+}) => {
+  await page.goto(`${path}?tab=list`);
+  const rows = Array.from({ length: 20 }, (_, at) => `PC-${at}\tDell\t${sampleTag(at + 1)}`);
+  await page.getByLabel('Serial numbers').fill(['Asset\tVendor\tSerial Number', ...rows, rows[0]].join('\n'));
+  await press(page, 'Look up list');
+  await expect(page.getByRole('table', { name: 'Results of the list' })).toBeVisible();
+  await expectAccessibleEverywhere(page, 'list with columns');
+  await page.getByRole('region', { name: 'Recent lists' }).getByRole('button', { name: /^SMP/ }).click();
+  await expect(page.getByText('Last known results', { exact: true })).toBeVisible();
+  await expectAccessibleEverywhere(page, 'reopened list');
 });

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
+import { hold } from '../support/calls.ts';
 import { closeByEscape } from '../support/close-dialog.ts';
+import { chooseOption, dialog, press, readClipboard } from '../support/controls.ts';
 import { expect, test } from '../support/fixtures.ts';
 import {
   card,
   csv,
-  dialog,
   path,
   plainHeaders,
   plainRow,
-  press,
   results,
   sampleTag,
   startRun,
@@ -82,7 +82,7 @@ test.describe('the details of a row', () => {
 
     await press(shown, 'Copy as text');
     await expect(shown.getByRole('button', { name: 'Copied' })).toBeVisible();
-    const text = await page.evaluate(() => navigator.clipboard.readText());
+    const text = await readClipboard(page);
     expect(text).toContain(`${verdict}\n`);
     expect(text).toContain('/individual-lookup?q=ACTV123&manufacturer=Dell');
     expect(text).toContain('Asset: PC-7\n');
@@ -117,8 +117,7 @@ test.describe('the details of a row', () => {
 
   test('step through the filtered rows only', async ({ page }) => {
     await completeRun(page);
-    await page.getByRole('combobox', { name: 'Status' }).click();
-    await page.getByRole('option', { name: 'Active', exact: true }).click();
+    await chooseOption(page, 'Status', 'Active', { exact: true });
     await expect(results(page).locator('tbody').getByText('Active').first()).toBeVisible();
     await expect(results(page).locator('tbody').getByText('Expired')).toHaveCount(0);
     const rows = results(page).locator('a[data-row]');
@@ -144,11 +143,7 @@ test.describe('the details of a row', () => {
 
 test('rows that are loading are reused while scrolling, and then show their results', async ({ page }) => {
   await completeRun(page);
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route('**/api/bulk-runs/*/results*', async (route) => {
-    await promise;
-    await route.continue();
-  });
+  const release = await hold(page, '**/api/bulk-runs/*/results*');
   const scrollTo = (row: number) =>
     results(page).evaluate((table, top) => table.parentElement?.scrollTo(0, top), row * 36);
   await scrollTo(150);
@@ -157,7 +152,7 @@ test('rows that are loading are reused while scrolling, and then show their resu
   const element = await loading.elementHandle();
   await scrollTo(250);
   await expect.poll(() => element?.getAttribute('aria-rowindex')).toMatch(/^2[3-6]\d$/);
-  resolve();
+  release();
   await expect(rowLink(page, 255)).toBeVisible();
   await expect(
     results(page).getByRole('row', { name: new RegExp(`^${sampleTag(255)} Dell `) }),
@@ -224,28 +219,25 @@ test.describe('the columns of the results', () => {
   });
 });
 
-test.describe('accessibility of the results', () => {
-  test.use({ storedTheme: 'system' });
-  test('has no violations in the details of a row and among the columns', async ({
-    page,
-    expectAccessibleEverywhere,
-  }) => {
-    test.slow();
-    await completeRun(page);
-    await press(page, 'Columns');
-    await expect(chosen(page).getByRole('checkbox', { name: 'Notes' })).toBeVisible();
-    await expectAccessibleEverywhere(page, 'columns');
-    await page.keyboard.press('Escape');
-    await rowLink(page, 7).click();
-    await expect(dialog(page).getByRole('heading', { name: 'All Warranty Entitlements' })).toBeVisible();
-    await expectAccessibleEverywhere(page, 'row with a result');
-    await closeByEscape(page, dialog(page));
-    await rowLink(page, 5).click();
-    await expect(dialog(page).getByText('Error', { exact: true })).toBeVisible();
-    await expectAccessibleEverywhere(page, 'row without a result');
-    await closeByEscape(page, dialog(page));
-    await expect(card(page)).toBeVisible();
-  });
+test('accessibility of the results: has no violations in the details of a row and among the columns', async ({
+  page,
+  expectAccessibleEverywhere,
+}) => {
+  test.slow();
+  await completeRun(page);
+  await press(page, 'Columns');
+  await expect(chosen(page).getByRole('checkbox', { name: 'Notes' })).toBeVisible();
+  await expectAccessibleEverywhere(page, 'columns');
+  await page.keyboard.press('Escape');
+  await rowLink(page, 7).click();
+  await expect(dialog(page).getByRole('heading', { name: 'All Warranty Entitlements' })).toBeVisible();
+  await expectAccessibleEverywhere(page, 'row with a result');
+  await closeByEscape(page, dialog(page));
+  await rowLink(page, 5).click();
+  await expect(dialog(page).getByText('Error', { exact: true })).toBeVisible();
+  await expectAccessibleEverywhere(page, 'row without a result');
+  await closeByEscape(page, dialog(page));
+  await expect(card(page)).toBeVisible();
 });
 
 test('results are sorted by a header, and the order is part of the address', async ({ page }) => {
@@ -286,14 +278,9 @@ test('results are sorted by a header, and the order is part of the address', asy
 });
 
 test.describe('rows by the end of their coverage', () => {
-  const chooseEnds = async (page: Page, name: string) => {
-    await page.getByRole('combobox', { name: 'Coverage ends' }).click();
-    await page.getByRole('option', { name, exact: true }).click();
-  };
-
   test('are filtered by days or dates, also in the address and the download', async ({ page }) => {
     const runId = await completeRun(page);
-    await chooseEnds(page, 'Within 90 days');
+    await chooseOption(page, 'Coverage ends', 'Within 90 days', { exact: true });
     await expect(page).toHaveURL(`${path}?run=${runId}&ends=90`);
     await expect(page.getByText(/^\d+ rows? found$/)).toBeVisible();
     const shown = results(page).locator('tbody tr[aria-rowindex]');
@@ -304,7 +291,7 @@ test.describe('rows by the end of their coverage', () => {
     const link = page.getByRole('link', { name: 'Download these rows' });
     await expect(link).toHaveAttribute('href', `/api/bulk-runs/${runId}/file?ends=90`);
 
-    await chooseEnds(page, 'Date range');
+    await chooseOption(page, 'Coverage ends', 'Date range', { exact: true });
     await page.getByLabel('From', { exact: true }).fill('2020-01-01');
     await page.getByLabel('To', { exact: true }).fill('2026-06-30');
     await expect(page).toHaveURL(`${path}?run=${runId}&ends=2020-01-01..2026-06-30`);

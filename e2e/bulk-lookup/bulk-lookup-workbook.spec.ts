@@ -1,33 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { readXlsx } from 'hucre/xlsx';
+import { chooseOption, dialog, download, press } from '../support/controls.ts';
 import { expect, test } from '../support/fixtures.ts';
-import {
-  dialog,
-  drop,
-  openConfirmation,
-  path,
-  press,
-  results,
-  waitUntilCompleted,
-} from './bulk-lookup.page.ts';
+import { drop, openConfirmation, path, results, waitUntilCompleted } from './bulk-lookup.page.ts';
 
 // Made with LibreOffice: a cover page, then the devices, with padded numbers and real dates.
 const workbook = () => readFile(join(import.meta.dirname, '../support/workbooks/devices.xlsx'));
-
-async function chooseSheet(page: Page, name: string): Promise<void> {
-  await page.getByRole('combobox', { name: 'Sheet' }).click();
-  await page.getByRole('option', { name, exact: true }).click();
-}
-
-async function download(page: Page, label: string): Promise<{ name: string; bytes: Buffer }> {
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: label, exact: true }).click(),
-  ]);
-  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
-}
 
 test('a workbook is read from the chosen sheet, processed and returned as a workbook', async ({
   page,
@@ -37,7 +16,7 @@ test('a workbook is read from the chosen sheet, processed and returned as a work
   await drop(page, await workbook(), 'devices.xlsx');
   await expect(page.getByText('The sheet is empty.')).toBeVisible();
   await expectAccessible(page);
-  await chooseSheet(page, 'Devices');
+  await chooseOption(page, 'Sheet', 'Devices', { exact: true });
   await expect(page.getByRole('button', { name: 'Process File (12 rows)' })).toBeEnabled();
   await expectAccessible(page);
   await openConfirmation(page);
@@ -51,7 +30,9 @@ test('a workbook is read from the chosen sheet, processed and returned as a work
   await expect(results(page)).toBeVisible();
   await expectAccessible(page);
 
-  const { name, bytes } = await download(page, 'Download results');
+  const { name, bytes } = await download(page, () =>
+    page.getByRole('link', { name: 'Download results', exact: true }).click(),
+  );
   expect(name).toMatch(/^warranty_results_[\d-]{10}\.xlsx$/);
   const { sheets } = await readXlsx(bytes);
   expect(sheets.map((sheet) => sheet.name)).toEqual(['Cover', 'Devices']);
@@ -65,9 +46,11 @@ test('a workbook is read from the chosen sheet, processed and returned as a work
   expect(third?.[3]).toBeInstanceOf(Date);
   expect(third?.[header?.indexOf('Warranty Start Date') ?? -1]).toBeInstanceOf(Date);
 
-  const other = await download(page, 'Download .csv');
+  const other = await download(page, () =>
+    page.getByRole('link', { name: 'Download .csv', exact: true }).click(),
+  );
   expect(other.name).toMatch(/\.csv$/);
-  expect(other.bytes.toString()).toContain('PC-0001,SMP0001,Dell,2024-02-01');
+  expect(other.text).toContain('PC-0001,SMP0001,Dell,2024-02-01');
 });
 
 test('a workbook that cannot be read shows why', async ({ page, expectAccessible }) => {

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { dialog, press } from '../support/controls.ts';
 import { expect } from '../support/fixtures.ts';
 
 // Helpers for the bulk lookup page.
@@ -11,9 +12,6 @@ export const listCall = '**/api/warranty/bulk';
 export const columns =
   'Model Number|Manufacturer|Status|Start Date|End Date|Service Level|Days Remaining'.split('|');
 
-export const dialog = (page: Page): Locator => page.getByRole('dialog');
-export const press = (place: Page | Locator, name: string | RegExp): Promise<void> =>
-  place.getByRole('button', { name, exact: typeof name === 'string' }).click();
 export const results = (page: Page): Locator => page.getByRole('table', { name: 'Results' });
 export const card = (page: Page): Locator => page.getByRole('region').filter({ has: page.locator('h2#run') });
 

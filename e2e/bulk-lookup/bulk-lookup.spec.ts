@@ -1,18 +1,16 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
 import type { BulkResultRow } from '@warranty/contracts/bulk-results';
+import { chooseOption, dialog, download, press } from '../support/controls.ts';
 import { expect, test } from '../support/fixtures.ts';
 import {
   card,
   columns,
   csv,
-  dialog,
   openConfirmation,
   path,
   plainHeaders,
   plainRow,
-  press,
   results,
   sampleTag,
   startRun,
@@ -30,33 +28,25 @@ async function allRows(page: Page, runId: string): Promise<BulkResultRow[]> {
   return rows;
 }
 
-async function download(page: Page, link = 'Download results'): Promise<{ name: string; text: string }> {
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: link }).click(),
-  ]);
-  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
-}
+const downloadBy = (page: Page, name: string) =>
+  download(page, () => page.getByRole('link', { name }).click());
 
 test.describe('the bulk lookup page', () => {
   test('explains what it accepts and what it returns', async ({ page, expectSentence }) => {
     await page.goto(path);
     const main = page.getByRole('main');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bulk Warranty Lookup');
-    for (const sentence of [
+    await expectSentence(main, [
       ...['Back to Home', 'Bulk Warranty Lookup', 'No CSV Uploaded', 'Use a sample file'],
       'Upload a spreadsheet of devices, have it enriched with warranty data and download the result.',
-    ])
-      await expectSentence(main, sentence);
+    ]);
     await main.getByRole('link', { name: 'Back to Home' }).click();
     await expect(page).toHaveURL('/');
   });
 
   test('offers a sample file and a template', async ({ page }) => {
     await page.goto(path);
-    const template = page.waitForEvent('download');
-    await press(page, 'Download a template');
-    expect((await template).suggestedFilename()).toBe('warranty_template.csv');
+    expect((await download(page, 'Download a template')).name).toBe('warranty_template.csv');
     await press(page, 'Use a sample file');
     await expect(page.getByRole('heading', { name: 'sample_devices.csv' })).toBeVisible();
     await openConfirmation(page);
@@ -82,13 +72,12 @@ test.describe('a run of 5,000 rows', () => {
     await expectSentence(page, 'Process File (5,000 rows)');
     await openConfirmation(page);
     const shown = dialog(page);
-    for (const sentence of [
+    await expectSentence(shown, [
       ...['CSV Processing Confirmation', 'Summary', 'Total rows', 'Total updates', 'Fill blank fields'],
       ...['Detected mapping', 'Manufacturer detection', 'Provided', 'Normalized', 'Guessed', 'Conflicts'],
       ...['Skipped', 'Non-Dell', 'Preview of the first 10 rows', 'Fields to be updated', 'What happens next'],
       ...['Cancel', 'Process CSV'],
-    ])
-      await expectSentence(shown, sentence);
+    ]);
     const figureOf = (term: string) =>
       shown.getByRole('definition').filter({
         has: page.locator(`xpath=preceding-sibling::dt[normalize-space()="${term}"]`),
@@ -151,7 +140,7 @@ test.describe('a run of 5,000 rows', () => {
     const completedAt = Date.now();
     // One poll per second: on a busy machine single gaps vary, but the total does not.
     expect(polls.length).toBeLessThanOrEqual((completedAt - reloadedAt) / 1000 + 2);
-    for (const sentence of columns) await expectSentence(results(page), sentence);
+    await expectSentence(results(page), columns);
     await expect(results(page)).toHaveAttribute('aria-rowcount', '5001');
     expect(await results(page).getByRole('row').count()).toBeLessThan(80);
 
@@ -161,7 +150,7 @@ test.describe('a run of 5,000 rows', () => {
     await expect(ticks).toHaveCount(11);
     for (const tick of await ticks.all()) await tick.click();
     await page.getByRole('checkbox', { name: 'Warranty End Date' }).click();
-    const { name, text } = await download(page);
+    const { name, text } = await downloadBy(page, 'Download results');
     expect(name).toMatch(/^warranty_results_\d{4}-\d\d-\d\d\.csv$/);
     const rows = await allRows(page, runId);
     const expected = csv({
@@ -190,10 +179,7 @@ test.describe('a run of 5,000 rows', () => {
     await expect(page.getByRole('list', { name: 'Filter results by status' })).toBeVisible();
     await results(page).evaluate((table) => table.parentElement?.scrollTo(0, 10_000_000));
     await expect(results(page).getByRole('row').last()).toHaveAttribute('aria-rowindex', '5001');
-    const filter = async (words: string) => {
-      await page.getByRole('combobox', { name: 'Status' }).click();
-      await page.getByRole('option', { name: words, exact: true }).click();
-    };
+    const filter = (words: string) => chooseOption(page, 'Status', words, { exact: true });
     for (const words of ['Active', 'Expiring Soon', 'Expired', 'Unknown', 'Not processed', 'Skipped']) {
       await filter(words);
       await expectSentence(results(page).locator('tbody'), words);
@@ -222,7 +208,7 @@ test.describe('a run of 5,000 rows', () => {
     await page.goBack();
     await press(dialog(page), 'Close');
     await expect(page.getByText(`${count} rows found`, { exact: true })).toBeVisible();
-    const { text } = await download(page, 'Download these rows');
+    const { text } = await downloadBy(page, 'Download these rows');
     expect(text.trimEnd().split('\r\n')).toHaveLength(Number(count?.replaceAll(',', '')) + 1);
   });
 });
@@ -243,7 +229,7 @@ test('a small file is uploaded unchanged, like a large one', async ({ page }) =>
     'content-type': 'text/csv',
     'content-length': String(file.length),
   });
-  const { text } = await download(page);
+  const { text } = await downloadBy(page, 'Download results');
   expect(text).toMatch(/^\uFEFFSerial Number;Büro;Büro;/);
   expect(text).toContain(`${sampleTag(1)};Süd;"1\n2";`);
 });
@@ -286,26 +272,23 @@ test.describe('a large run', () => {
   });
 });
 
-test.describe('accessibility of a run', () => {
-  test.use({ storedTheme: 'system' });
-  test('has no violations while running, when completed, in its changes or in a list', async ({
-    page,
-    expectAccessibleEverywhere,
-  }) => {
-    test.slow();
-    const row = (at: number) => (at % 7 === 0 ? [`PC-${at}`, '', '', '', ''] : plainRow(at));
-    await startRun(page, csv({ count: 2000, row }));
-    await expectAccessibleEverywhere(page, 'running');
-    await waitUntilCompleted(page);
-    await expect(results(page)).toBeVisible();
-    await expectAccessibleEverywhere(page, 'completed');
-    await page.getByRole('tab', { name: 'Coverage' }).click();
-    await page.getByText('Show as table').click();
-    await expectAccessibleEverywhere(page, 'coverage');
-    await page.getByRole('tab', { name: /^Changes/ }).click();
-    await expectAccessibleEverywhere(page, 'changes');
-    await page.getByRole('tab', { name: 'Pasted list' }).click();
-    await press(page, 'Look up list');
-    await expectAccessibleEverywhere(page, 'empty list');
-  });
+test('accessibility of a run: has no violations while running, when completed, in its changes or in a list', async ({
+  page,
+  expectAccessibleEverywhere,
+}) => {
+  test.slow();
+  const row = (at: number) => (at % 7 === 0 ? [`PC-${at}`, '', '', '', ''] : plainRow(at));
+  await startRun(page, csv({ count: 2000, row }));
+  await expectAccessibleEverywhere(page, 'running');
+  await waitUntilCompleted(page);
+  await expect(results(page)).toBeVisible();
+  await expectAccessibleEverywhere(page, 'completed');
+  await page.getByRole('tab', { name: 'Coverage' }).click();
+  await page.getByText('Show as table').click();
+  await expectAccessibleEverywhere(page, 'coverage');
+  await page.getByRole('tab', { name: /^Changes/ }).click();
+  await expectAccessibleEverywhere(page, 'changes');
+  await page.getByRole('tab', { name: 'Pasted list' }).click();
+  await press(page, 'Look up list');
+  await expectAccessibleEverywhere(page, 'empty list');
 });

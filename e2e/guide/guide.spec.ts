@@ -107,8 +107,6 @@ test.describe('the documentation', () => {
 });
 
 test.describe('accessibility of the documentation', () => {
-  test.use({ storedTheme: 'system' });
-
   test('has no violations on any kind of page', async ({ page, expectAccessibleEverywhere }) => {
     test.slow();
     await open(page);

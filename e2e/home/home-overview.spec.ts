@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Progress } from '@warranty/contracts/progress';
 import { csv, progressCall, results, startRun, waitUntilCompleted } from '../bulk-lookup/bulk-lookup.page.ts';
 import { expectResult, picture } from '../image-lookup/image-lookup.page.ts';
+import { dropFiles } from '../support/controls.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Look up anything' });
@@ -47,15 +48,7 @@ test.describe('the box on Home', () => {
   test('opens a dropped file', async ({ page }) => {
     await page.goto('/');
     await expect(field(page)).toBeVisible();
-    const dropped = await page.evaluateHandle(
-      (text) => {
-        const data = new DataTransfer();
-        data.items.add(new File([text], 'fleet.csv', { type: 'text/csv' }));
-        return data;
-      },
-      csv({ count: 3 }),
-    );
-    await field(page).dispatchEvent('drop', { dataTransfer: dropped });
+    await dropFiles(field(page), { name: 'fleet.csv', type: 'text/csv', content: csv({ count: 3 }) });
     await expect(page.getByRole('heading', { name: 'Purchase Date Field Missing' })).toBeVisible();
   });
 
@@ -166,7 +159,6 @@ test.describe('the overview on Home', () => {
   });
 
   test.describe('in every theme and width', () => {
-    test.use({ storedTheme: 'system' });
     test('has no violations', async ({ page, expectAccessibleEverywhere }) => {
       await page.goto('/');
       await expect(page.getByText(/^Nothing here yet/)).toBeVisible();

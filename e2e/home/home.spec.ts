@@ -16,15 +16,13 @@ test.describe('Home', () => {
     await page.goto('/');
     const main = page.getByRole('main');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('IT Warranty Lookup');
-    for (const sentence of [
+    await expectSentence(main, [
       'IT Warranty Lookup',
       'BETA',
       'Active vendors',
       'Dell (System)',
       'Configure additional vendor keys to enable more lookups',
-    ]) {
-      await expectSentence(main, sentence);
-    }
+    ]);
     await expectSentence(main, 'Lookups are supported for Dell', { exact: false });
     for (const vendor of ['Lenovo', 'HP']) await expect(main.locator('s', { hasText: vendor })).toBeVisible();
   });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { press } from '../support/controls.ts';
 import { expect, test } from '../support/fixtures.ts';
 import {
   camera,
@@ -8,7 +9,6 @@ import {
   path,
   photo,
   picture,
-  press,
   warranty,
 } from './image-lookup.page.ts';
 
@@ -51,8 +51,6 @@ const states: Record<string, (page: Page) => Promise<void>> = {
 };
 
 test.describe('image lookup', () => {
-  test.use({ storedTheme: 'system' });
-
   for (const [title, reach] of Object.entries(states)) {
     test(`is accessible ${title}`, async ({ page, expectAccessibleEverywhere }) => {
       await page.goto(path);

@@ -1,4 +1,5 @@
 import { chromiumWithCamera } from '../../harness/browser.ts';
+import { press } from '../support/controls.ts';
 import { expect, test } from '../support/fixtures.ts';
 import {
   camera,
@@ -9,7 +10,6 @@ import {
   film,
   nextUpload,
   path,
-  press,
   reopenStoppedCamera,
 } from './image-lookup.page.ts';
 

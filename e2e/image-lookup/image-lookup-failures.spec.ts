@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { dropFiles, press } from '../support/controls.ts';
 import { expect, test } from '../support/fixtures.ts';
 import {
   blank,
@@ -12,7 +13,6 @@ import {
   photo,
   picture,
   png,
-  press,
   warranty,
 } from './image-lookup.page.ts';
 
@@ -49,12 +49,8 @@ test.describe('a file', () => {
   test('is rejected if it is dropped together with another', async ({ page }) => {
     await page.goto(path);
     await expect(page.getByText('No Photo Yet')).toBeVisible();
-    await page.evaluate(() => {
-      const data = new DataTransfer();
-      for (const name of ['a.png', 'b.png']) data.items.add(new File(['x'], name, { type: 'image/png' }));
-      const zone = document.querySelector('input[type=file]')?.parentElement;
-      zone?.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true }));
-    });
+    const files = ['a.png', 'b.png'].map((name) => ({ name, type: 'image/png' }));
+    await dropFiles(page.locator('input[type=file]').locator('..'), ...files);
     await expect(page.getByText('Drop one photo at a time.')).toBeVisible();
   });
 

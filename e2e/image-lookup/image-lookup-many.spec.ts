@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { chromiumWithCamera } from '../../harness/browser.ts';
-import { sampleTag } from '../bulk-lookup/bulk-lookup.page.ts';
+import { chooseOption, press } from '../support/controls.ts';
 import { expect, test } from '../support/fixtures.ts';
 import {
   blank,
@@ -11,7 +11,6 @@ import {
   photo,
   picture,
   png,
-  press,
   reopenStoppedCamera,
 } from './image-lookup.page.ts';
 
@@ -70,13 +69,6 @@ test.describe('many devices', () => {
     await expect(scanned(page)).toHaveCount(3);
   });
 
-  test('are all kept when a scanner reads 20 in a row', async ({ page }) => {
-    const tags = Array.from({ length: 20 }, (_, at) => sampleTag(at + 1));
-    await openMany(page);
-    for (const tag of tags) await scan(page, tag);
-    await expect(scanned(page)).toHaveText(tags.toReversed().map((tag) => new RegExp(`^${tag}`)));
-  });
-
   test('are read from several photos, and those without a serial number are named', async ({ page }) => {
     await openMany(page);
     await page
@@ -102,8 +94,7 @@ test.describe('many devices', () => {
     await expect(scanned(page).getByText(/^Verified, \d\d%$/)).toBeVisible();
     await expect(scanned(page).getByRole('img', { name: 'The label of R91JRB4F' })).toBeVisible();
     await press(page, 'Edit R91JRB4F');
-    await page.getByRole('combobox', { name: 'Manufacturer' }).click();
-    await page.getByRole('option', { name: 'HP' }).click();
+    await chooseOption(page, 'Manufacturer', 'HP');
     await page.getByRole('textbox', { name: 'Model' }).fill('EliteBook 840');
     await press(page, 'Save');
     await expect(scanned(page)).toHaveText([/^R91JRB4FHP EliteBook 840/]);

@@ -1,7 +1,10 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 import type { Locator, Page } from '@playwright/test';
+import { pngChunk, pngStart } from '../../harness/images.ts';
+import { countRequests } from '../support/calls.ts';
+import { press } from '../support/controls.ts';
 import { expect } from '../support/fixtures.ts';
 
 // Helpers for the image lookup page: photos, generated images, and videos for the camera.
@@ -29,20 +32,15 @@ export const extracted = (page: Page): Locator => page.getByRole('region', { nam
 export const warranty = (page: Page): Locator => page.getByRole('region', { name: 'Warranty Information' });
 export const camera = (page: Page): Locator => page.getByRole('region', { name: 'Camera' });
 export const serial = (page: Page): Locator => page.getByRole('textbox', { name: 'Serial Number' });
-export const press = (page: Page, name: string | RegExp): Promise<void> =>
-  page.getByRole('button', { name, exact: typeof name === 'string' }).click();
 export const another = 'Look Up Another Device';
 
 /** Counts the photos that left the browser. */
-export function countUploads(page: Page): { made: number } {
-  const uploads = { made: 0 };
-  page.on('request', (request) => {
-    const carriesImage = request.headers()['content-type']?.startsWith('image/');
-    const carriesBase64 = request.postData()?.includes('"image"');
-    if (request.url().endsWith('/api/ocr/extract') || carriesImage || carriesBase64) uploads.made += 1;
+export const countUploads = (page: Page) =>
+  countRequests(page, (request) => {
+    const carriesImage = request.headers()['content-type']?.startsWith('image/') === true;
+    const carriesBase64 = request.postData()?.includes('"image"') === true;
+    return request.url().endsWith('/api/ocr/extract') || carriesImage || carriesBase64;
   });
-  return uploads;
-}
 
 /**
  * Captures the next photo upload. If `release` is given, the request waits for it before it continues to the server.
@@ -123,14 +121,6 @@ function drawn(tags: Tag[], width = 640, height = 480): Grey {
   return picture;
 }
 
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type), data]);
-  const frame = Buffer.alloc(8);
-  frame.writeUInt32BE(data.length, 0);
-  frame.writeUInt32BE(crc32(body), 4);
-  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
-}
-
 export function png({ width, height, pixels }: Grey, name = 'label.png'): Picked {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -141,10 +131,10 @@ export function png({ width, height, pixels }: Grey, name = 'label.png'): Picked
     pixels.subarray(y * width, (y + 1) * width),
   ]);
   const buffer = Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', head),
-    chunk('IDAT', deflateSync(Buffer.concat(rows.flat()))),
-    chunk('IEND', Buffer.alloc(0)),
+    pngStart,
+    pngChunk('IHDR', head),
+    pngChunk('IDAT', deflateSync(Buffer.concat(rows.flat()))),
+    pngChunk('IEND', Buffer.alloc(0)),
   ]);
   return { name, mimeType: 'image/png', buffer };
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { press } from '../support/controls.ts';
 import { expect, test } from '../support/fixtures.ts';
 import {
   another,
@@ -15,7 +16,6 @@ import {
   photo,
   picture,
   png,
-  press,
   serial,
   warranty,
 } from './image-lookup.page.ts';
@@ -41,7 +41,7 @@ test.describe('the image lookup page', () => {
     await page.goto(path);
     const main = page.getByRole('main');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Image Warranty Lookup');
-    for (const words of pageWords) await expectSentence(main, words);
+    await expectSentence(main, pageWords);
     await expect(main.locator('s')).toHaveText([/^Lenovo/, /^HP/]);
     await main.getByRole('link', { name: 'Back to Home' }).click();
     await expect(page).toHaveURL('/');
@@ -76,8 +76,7 @@ test.describe('a photo with a barcode', () => {
     await choose(page, picture('ACTV123'));
     expect((await asked).postDataJSON()).toEqual({ serialNumber: 'ACTV123', manufacturer: 'Dell' });
     await expectResult(page, 'ACTV123');
-    for (const words of ['Extracted Information', 'Warranty Information', another])
-      await expectSentence(page, words);
+    await expectSentence(page, ['Extracted Information', 'Warranty Information', another]);
     await expect(extracted(page).getByText('Verified, 99%')).toBeVisible();
     await expect(extracted(page).getByRole('img', { name: 'Photo label.png' })).toBeVisible();
     for (const fact of ['Start Date', 'End Date', 'Service Level', 'Provider', 'Days Remaining'])

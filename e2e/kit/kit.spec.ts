@@ -1,3 +1,4 @@
+import { readClipboard } from '../support/controls.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 // The page that shows every control, `apps/web/test/kit`. It is a separate build and not part of the product.
@@ -96,7 +97,7 @@ test('a copy button confirms for two seconds', async ({ page, context }) => {
   await expect(copied).toBeVisible();
   await page.clock.runFor(200);
   await expect(copied).toHaveCount(0);
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('copied text');
+  expect(await readClipboard(page)).toBe('copied text');
 });
 
 test('every control is accessible', async ({ page, expectAccessibleEverywhere }) => {

@@ -1,14 +1,13 @@
 import { closeByEscape } from '../support/close-dialog.ts';
+import { button, press } from '../support/controls.ts';
 import { expect, test } from '../support/fixtures.ts';
 import {
   analyzeCall,
-  button,
   description,
   fleet,
   open,
   openConnected,
   predictCall,
-  press,
   result,
   sessionCall,
   table,
@@ -16,8 +15,6 @@ import {
 } from './purchase-date.page.ts';
 
 test.describe('accessibility of the purchase date predictor', () => {
-  test.use({ storedTheme: 'system' });
-
   test('has no violations for one asset', async ({ page, expectAccessibleEverywhere }) => {
     test.slow();
     await open(page);

@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test';
+import { hold } from '../support/calls.ts';
+import { button, press } from '../support/controls.ts';
 import { expect, test } from '../support/fixtures.ts';
 import {
   analyzeCall,
-  button,
   description,
   drop,
   fleet,
@@ -10,7 +10,6 @@ import {
   openBulk,
   openConnected,
   predictCall,
-  press,
   sessionCall,
   singleCall,
   table,
@@ -23,19 +22,9 @@ const busy = {
   body: '{"error":"The server is busy with other predictions. Try again in 7 seconds.","code":"predictor_busy"}',
 };
 
-/** Delays the session until the returned function is called. */
-async function holdSession(page: Page): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(sessionCall, async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
-}
-
 test.describe('when the predictor fails', () => {
   test('it connects before it predicts', async ({ page, expectSentence }) => {
-    const answer = await holdSession(page);
+    const answer = await hold(page, sessionCall);
     await open(page);
     await expectSentence(page, 'Connecting...');
     await expect(button(page, 'Connecting...')).toBeDisabled();
@@ -48,7 +37,7 @@ test.describe('when the predictor fails', () => {
   });
 
   test('a file chosen before the session exists waits for it', async ({ page }) => {
-    const answer = await holdSession(page);
+    const answer = await hold(page, sessionCall);
     await openBulk(page);
     await upload(page, { text: fleet(4) });
     await expect(page.getByRole('progressbar', { name: 'Analyzing the assets' })).toBeVisible();

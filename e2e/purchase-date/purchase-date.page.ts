@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { button, dropFiles, press } from '../support/controls.ts';
 import { expect } from '../support/fixtures.ts';
 
 // Helpers for the purchase date predictor.
@@ -8,9 +9,6 @@ export const analyzeCall = '**/api/purchase-date/analyze';
 export const predictCall = '**/api/purchase-date/predict-bulk';
 export const sessionCall = '**/api/auth/session';
 
-export const button = (place: Page | Locator, name: string): Locator =>
-  place.getByRole('button', { name, exact: true });
-export const press = (place: Page | Locator, name: string): Promise<void> => button(place, name).click();
 export const description = (page: Page): Locator => page.getByLabel('Asset description');
 export const table = (page: Page): Locator => page.getByRole('table', { name: 'Predicted purchase dates' });
 export const result = (page: Page): Locator => page.getByRole('region', { name: 'Predicted purchase date' });
@@ -33,15 +31,8 @@ export async function upload(page: Page, { name = 'assets.csv', text }: Upload):
 }
 
 /** Drops files without a MIME type, as some browsers do. */
-export async function drop(page: Page, ...names: string[]): Promise<void> {
-  const files = await page.evaluateHandle((given) => {
-    const transfer = new DataTransfer();
-    for (const name of given) transfer.items.add(new File(['a,b\n1,2\n'], name));
-    return transfer;
-  }, names);
-  const area = page.getByText('or drop it here').locator('..');
-  await area.dispatchEvent('drop', { dataTransfer: files });
-}
+export const drop = (page: Page, ...names: string[]): Promise<void> =>
+  dropFiles(page.getByText('or drop it here').locator('..'), ...names.map((name) => ({ name })));
 
 const header = 'Asset Tag,Type,Manufacturer,Model,Serial Number,Warranty Expiration,Purchase Date';
 

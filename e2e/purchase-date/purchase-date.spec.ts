@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readXlsx } from 'hucre/xlsx';
 import { makeSecret, sendScan } from '../agents/agents.page.ts';
+import { hold } from '../support/calls.ts';
+import { button, chooseOption, download, press } from '../support/controls.ts';
 import { expect, test } from '../support/fixtures.ts';
 import {
-  button,
   description,
   fleet,
   open,
   openConnected,
   predictFile,
-  press,
   result,
   singleCall,
   table,
@@ -36,14 +36,7 @@ test.describe('the predictor for one asset', () => {
     await expectSentence(page, 'Predict Purchase Date');
     await expect(button(page, 'Reset')).toHaveCount(0);
     await description(page).fill('Dell Latitude 5420 laptop, asset 0042');
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route(singleCall, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const answer = await hold(page, singleCall);
     await press(page, 'Predict Purchase Date');
     await expectSentence(page, 'Predicting...');
     await expect(button(page, 'Predicting...')).toBeDisabled();
@@ -160,11 +153,8 @@ test.describe('the predictor for a file', () => {
   test('exports its predictions with the specified columns and name', async ({ page }) => {
     const original = fleet(10).replaceAll(',', ';');
     await predictFile(page, original);
-    const download = page.waitForEvent('download');
-    await press(page, 'Export CSV');
-    const file = await download;
-    expect(file.suggestedFilename()).toMatch(/^purchase-date-predictions-\d{8}-\d{6}\.csv$/);
-    const text = await readFile(await file.path(), 'utf8');
+    const { name, text } = await download(page, 'Export CSV');
+    expect(name).toMatch(/^purchase-date-predictions-\d{8}-\d{6}\.csv$/);
     const [header, ...lines] = text.trimEnd().split('\r\n');
     expect(header).toBe(
       '\uFEFFSerial Number;Type;Manufacturer;Model;Predicted Purchase Date;Confidence;Method;Explanation',
@@ -175,10 +165,9 @@ test.describe('the predictor for a file', () => {
     // Every second date was in the file.
     expect(lines.filter((line) => /;20\d\d;;exact_match;Date from your file\./.test(line))).toHaveLength(5);
 
-    const own = page.waitForEvent('download');
-    await press(page, 'Export your file with predictions');
-    expect((await own).suggestedFilename()).toMatch(/^assets-with-predictions-\d{8}-\d{6}\.csv$/);
-    const ownLines = (await readFile(await (await own).path(), 'utf8')).trimEnd().split('\r\n');
+    const own = await download(page, 'Export your file with predictions');
+    expect(own.name).toMatch(/^assets-with-predictions-\d{8}-\d{6}\.csv$/);
+    const ownLines = own.text.trimEnd().split('\r\n');
     const added =
       'Predicted Purchase Date;Predicted Earliest Date;Predicted Latest Date;Prediction Confidence;Prediction Method;Prediction Source';
     for (const [at, line] of original.split('\n').entries()) {
@@ -225,11 +214,9 @@ test.describe('the predictor for a file', () => {
 
   test('filters the table by confidence and search', async ({ page }) => {
     await predictFile(page, `${fleet(30)}\nX-1,,,,ZZTOP1,,`);
-    await page.getByRole('combobox', { name: 'Confidence' }).click();
-    await page.getByRole('option', { name: 'In your file' }).click();
+    await chooseOption(page, 'Confidence', 'In your file');
     await expect(table(page)).toHaveAttribute('aria-rowcount', '16');
-    await page.getByRole('combobox', { name: 'Confidence' }).click();
-    await page.getByRole('option', { name: 'Low confidence' }).click();
+    await chooseOption(page, 'Confidence', 'Low confidence');
     await expect(button(page, 'Evidence for ZZTOP1')).toBeVisible();
     await expect(button(page, 'Evidence for SN00001X')).toHaveCount(0);
     await page.getByRole('searchbox', { name: 'Search' }).fill('no such thing');
@@ -306,9 +293,7 @@ test.describe('the predictor for a file', () => {
     await page.reload();
     await expect(button(page, 'Evidence for SN00006X')).toBeVisible();
     await expect(page.getByText('assets.csv: 6 rows, 7 columns')).toBeVisible();
-    const download = page.waitForEvent('download');
-    await press(page, 'Export your file with predictions');
-    expect(await readFile(await (await download).path(), 'utf8')).toContain('SN00006X');
+    expect((await download(page, 'Export your file with predictions')).text).toContain('SN00006X');
     // Another user of the same browser.
     await context.clearCookies();
     await page.reload();
@@ -327,14 +312,12 @@ test.describe('the predictor for a file', () => {
     const original = await readFile(join(import.meta.dirname, '../support/workbooks/devices.xlsx'));
     await upload(page, { name: 'devices.xlsx', text: original });
     await expect(page.getByText('The sheet is empty.').first()).toBeVisible();
-    await page.getByRole('combobox', { name: 'Sheet' }).click();
-    await page.getByRole('option', { name: 'Devices', exact: true }).click();
+    await chooseOption(page, 'Sheet', 'Devices', { exact: true });
     await press(page, 'Proceed to Prediction');
     await press(page, 'Generate Predictions');
-    const download = page.waitForEvent('download');
-    await press(page, 'Export your file with predictions');
-    expect((await download).suggestedFilename()).toMatch(/^devices-with-predictions-[\d-]+\.xlsx$/);
-    const [sheet] = (await readXlsx(await readFile(await (await download).path()))).sheets;
+    const { name, bytes } = await download(page, 'Export your file with predictions');
+    expect(name).toMatch(/^devices-with-predictions-[\d-]+\.xlsx$/);
+    const [sheet] = (await readXlsx(bytes)).sheets;
     const [header, first] = sheet?.rows ?? [];
     expect(sheet?.rows).toHaveLength(13);
     expect(header?.slice(-2)).toEqual(['Prediction Method', 'Prediction Source']);

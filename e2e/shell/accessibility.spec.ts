@@ -1,12 +1,9 @@
 import { expect, test } from '../support/fixtures.ts';
 
-test.use({ storedTheme: 'system' });
-
 test.describe('accessibility', () => {
   for (const path of [
-    ...['/', '/individual-lookup', '/api-explorer', '/external-api', '/coming-soon', '/no/such/page'],
-    ...['/purchase-date-predictor', '/purchase-date-predictor/accuracy'],
-    ...['/agent-download', '/agent-discoveries'],
+    ...['/', '/individual-lookup', '/coming-soon', '/no/such/page', '/purchase-date-predictor/accuracy'],
+    '/agent-download',
   ]) {
     test(`has no violations on ${path}`, async ({ page, expectAccessibleEverywhere }) => {
       await page.goto(path);

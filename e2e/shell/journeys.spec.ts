@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { csv, results, sampleTag } from '../bulk-lookup/bulk-lookup.page.ts';
 import { closeByEscape } from '../support/close-dialog.ts';
+import { button, download } from '../support/controls.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { waitForSession } from '../support/wait-for-session.ts';
 
@@ -23,9 +24,6 @@ async function enter(page: Page, control: Locator): Promise<void> {
   await tabTo(page, control);
   await page.keyboard.press('Enter');
 }
-
-const button = (place: Page | Locator, name: string | RegExp): Locator =>
-  place.getByRole('button', { name, exact: typeof name === 'string' });
 
 /** The highlighted row of an open list. */
 async function expectHighlighted(page: Page, name: string): Promise<void> {
@@ -98,9 +96,10 @@ test.describe('by keyboard alone', () => {
     await closeByEscape(page, dialog);
     await expect(results(page).getByRole('link', { name: sampleTag(2) })).toBeFocused();
 
-    const download = page.waitForEvent('download');
-    await enter(page, page.getByRole('link', { name: 'Download results' }));
-    expect((await download).suggestedFilename()).toMatch(/^warranty_results_\d{4}-\d\d-\d\d\.csv$/);
+    const { name } = await download(page, () =>
+      enter(page, page.getByRole('link', { name: 'Download results' })),
+    );
+    expect(name).toMatch(/^warranty_results_\d{4}-\d\d-\d\d\.csv$/);
   });
 
   test('a vendor key is added, tested and deleted', async ({ page }) => {

@@ -4,9 +4,6 @@ import { expect } from '../support/fixtures.ts';
 /** The bar at the bottom of the page. */
 export const bar = (page: Page) => page.locator('.sticky[aria-live=polite]');
 
-/** There once what shows notifications is loaded. */
-export const notifications = (page: Page) => page.getByRole('region', { name: /^Notifications/ });
-
 /** Paths of the files that the service worker has stored, of all builds. */
 export const storedFiles = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { makeFolder } from '../../harness/folder.ts';
 import { freePort, root, startServer } from '../../harness/processes.ts';
 import { closeByEscape } from '../support/close-dialog.ts';
+import { notifications, press } from '../support/controls.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { openTab, press } from '../vendor-keys/vendor-keys.page.ts';
+import { openTab } from '../vendor-keys/vendor-keys.page.ts';
 import {
   countCalls,
   lookUp,
@@ -13,15 +14,7 @@ import {
   result,
   sample,
 } from '../warranty/individual-lookup.page.ts';
-import {
-  bar,
-  countWorkers,
-  goOffline,
-  goOnline,
-  notifications,
-  storedFiles,
-  waitForFiles,
-} from './offline.page.ts';
+import { bar, countWorkers, goOffline, goOnline, storedFiles, waitForFiles } from './offline.page.ts';
 
 /** Every screen, by its heading. None of them was visited before the network was lost. */
 const screens = [
@@ -66,8 +59,6 @@ test.describe('without a network', () => {
   });
 
   test.describe('lookups', () => {
-    test.use({ storedTheme: 'system' });
-
     test('are kept, survive a reload, and are sent if the user agrees', async ({
       page,
       context,

@@ -67,17 +67,17 @@ test.describe('the command palette', () => {
   });
 });
 
-test.describe('accessibility of the command palette', () => {
-  test.use({ storedTheme: 'system' });
-  test('has no violations, nor does the list of shortcuts', async ({ page, expectAccessibleEverywhere }) => {
-    await open(page);
-    await field(page).fill('AB1');
-    await expectAccessibleEverywhere(page, 'command palette');
-    await field(page).fill('keyboard');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-    await expectAccessibleEverywhere(page, 'keyboard shortcuts');
-  });
+test('accessibility of the command palette: has no violations, nor does the list of shortcuts', async ({
+  page,
+  expectAccessibleEverywhere,
+}) => {
+  await open(page);
+  await field(page).fill('AB1');
+  await expectAccessibleEverywhere(page, 'command palette');
+  await field(page).fill('keyboard');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await expectAccessibleEverywhere(page, 'keyboard shortcuts');
 });
 
 /** Presses the keys within the same task, as fast as a barcode scanner. */

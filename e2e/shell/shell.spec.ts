@@ -1,3 +1,4 @@
+import { hold } from '../support/calls.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 const groups = {
@@ -166,16 +167,12 @@ test.describe('the shell', () => {
   });
 
   test('has the demo bar from the start, so that it does not move the page', async ({ page }) => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    await page.route('**/api/config', async (route) => {
-      await promise;
-      await route.continue();
-    });
+    const release = await hold(page, '**/api/config');
     await page.goto('/');
     const bar = page.getByText('Demo: sample data');
     await expect(bar).toBeVisible();
     const place = await page.getByRole('main').boundingBox();
-    resolve();
+    release();
     await expect(page.getByRole('contentinfo')).toContainText('Sponsored by Example Hosting');
     await expect(bar).toBeVisible();
     expect((await page.getByRole('main').boundingBox())?.y).toBe(place?.y);

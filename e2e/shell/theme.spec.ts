@@ -5,6 +5,8 @@ const lightCanvas = /^lab\(9\d\./;
 const darkCanvas = /^lab\(\d\./;
 
 test.describe('the theme', () => {
+  test.use({ storedTheme: null });
+
   test('is light by default, can be toggled, and survives a reload', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto('/');

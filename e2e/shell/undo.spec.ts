@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
 import { open as openExplorer, read } from '../api-explorer/api-explorer.page.ts';
-import { card, path, press } from '../bulk-lookup/bulk-lookup.page.ts';
+import { card, path } from '../bulk-lookup/bulk-lookup.page.ts';
+import { countRequests } from '../support/calls.ts';
+import { press } from '../support/controls.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { passTime } from '../support/pass-time.ts';
 import { waitForSession } from '../support/wait-for-session.ts';
@@ -43,13 +45,8 @@ async function openRuns(page: Page, ...names: string[]): Promise<string[]> {
 }
 
 /** Counts the deletions that reach the network. */
-function countDeletions(page: Page): () => number {
-  let count = 0;
-  page.on('request', (request) => {
-    if (request.method() === 'DELETE' && /bulk-runs/.test(request.url())) count += 1;
-  });
-  return () => count;
-}
+const countDeletions = (page: Page) =>
+  countRequests(page, (request) => request.method() === 'DELETE' && /bulk-runs/.test(request.url()));
 
 test.describe('a deleted run', () => {
   test('disappears at once, and is deleted on the server when its toast ends', async ({ page }) => {
@@ -61,11 +58,11 @@ test.describe('a deleted run', () => {
     await expect(page).toHaveURL(path);
     await expect(listed(page, 'first')).toHaveCount(0);
     await passTime(page, 7000);
-    expect(deletions()).toBe(0);
+    expect(deletions.made).toBe(0);
     await passTime(page, 2000);
     await expect(note(page, 'Run deleted')).toHaveCount(0);
     await expect.poll(() => storedIds(page)).not.toContain(id);
-    expect(deletions()).toBe(1);
+    expect(deletions.made).toBe(1);
   });
 
   test('returns to its place with Undo, by keyboard, with all the time that takes', async ({ page }) => {
@@ -88,7 +85,7 @@ test.describe('a deleted run', () => {
     await expect(page.locator('h2#run')).toBeFocused();
     await expect(list(page).getByRole('link')).toHaveText([/^third/, /^second/, /^first/]);
     await passTime(page, 20_000);
-    expect(deletions()).toBe(0);
+    expect(deletions.made).toBe(0);
     expect(await storedIds(page)).toContain(id);
   });
 
@@ -193,12 +190,9 @@ test('a column that was removed from an export returns to its place', async ({ p
   await expect(rows).toHaveText(names);
 });
 
-test.describe('accessibility of an undo toast', () => {
-  test.use({ storedTheme: 'system' });
-  test('has no violations', async ({ page, expectAccessibleEverywhere }) => {
-    await openRuns(page, 'a-list-of-laptops-with-a-rather-long-name-for-a-phone-november-2026.csv');
-    await press(card(page), 'Delete');
-    await undo(page).focus();
-    await expectAccessibleEverywhere(page, 'undo toast');
-  });
+test('accessibility of an undo toast: has no violations', async ({ page, expectAccessibleEverywhere }) => {
+  await openRuns(page, 'a-list-of-laptops-with-a-rather-long-name-for-a-phone-november-2026.csv');
+  await press(card(page), 'Delete');
+  await undo(page).focus();
+  await expectAccessibleEverywhere(page, 'undo toast');
 });

@@ -92,29 +92,35 @@ const viewsToCheck = process.env.E2E_FULL || tourFolder ? allViews : quickViews;
 interface Options {
   /** Set to false to test the dialog that opens on a first visit. */
   visitedBefore: boolean;
-  /** The theme chosen on an earlier visit. */
+  /** The theme chosen on an earlier visit, by default to follow the system. */
   storedTheme: 'light' | 'dark' | 'system' | null;
 }
 
 interface Fixtures {
   /** Problems of all pages in the test. The test fails if any are left at its end. */
   browserErrors: string[];
+  /** Opens a page in a browser of another user. */
+  openElsewhere(): Promise<Page>;
   expectAccessible(page: Page): Promise<void>;
   /**
    * Checks one state in several views without leaving it: light at 1440 px and dark at 390 px, with --full and --tour both
-   * themes at both widths, and no horizontal scrolling down to 320 px. Needs `storedTheme: 'system'`, so that the page follows the emulated theme.
+   * themes at both widths, and no horizontal scrolling down to 320 px. Needs `storedTheme: 'system'`, the default.
    */
   expectAccessibleEverywhere(page: Page, state: string): Promise<void>;
   /**
-   * Asserts that a sentence of the specification is rendered, and records it: the run fails if no test reached a sentence of
+   * Asserts that sentences of the specification are rendered, and records them: the run fails if no test reached a sentence of
    * e2e/sentences.json.
    */
-  expectSentence(place: Page | Locator, sentence: string, options?: { exact: boolean }): Promise<void>;
+  expectSentence(
+    place: Page | Locator,
+    sentences: string | readonly string[],
+    options?: { exact: boolean },
+  ): Promise<void>;
 }
 
 export const test = base.extend<Fixtures & Options>({
   visitedBefore: [true, { option: true }],
-  storedTheme: [null, { option: true }],
+  storedTheme: ['system', { option: true }],
 
   browserErrors: [
     async ({ context, baseURL, visitedBefore, storedTheme }, use) => {
@@ -127,7 +133,8 @@ export const test = base.extend<Fixtures & Options>({
           // A browser's initial blank page and sandboxed frames have no storage.
           if (!location.protocol.startsWith('http') || origin === 'null') return;
           if (visited) localStorage.setItem('testers-needed-shown', 'before');
-          if (theme) localStorage.setItem('vite-ui-theme', theme);
+          if (theme && localStorage.getItem('vite-ui-theme') === null)
+            localStorage.setItem('vite-ui-theme', theme);
         },
         [visitedBefore, storedTheme] as const,
       );
@@ -141,6 +148,12 @@ export const test = base.extend<Fixtures & Options>({
     },
     { auto: true },
   ],
+
+  openElsewhere: async ({ browser, baseURL }, use) => {
+    const context = await browser.newContext({ baseURL: baseURL ?? '' });
+    await use(() => context.newPage());
+    await context.close();
+  },
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the first parameter
   expectAccessible: async ({}, use) => {
@@ -168,9 +181,11 @@ export const test = base.extend<Fixtures & Options>({
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the first parameter
   expectSentence: async ({}, use, testInfo) => {
-    await use(async (place, sentence, { exact } = { exact: true }) => {
-      await expect(place.getByText(sentence, { exact }).filter({ visible: true }).first()).toBeVisible();
-      testInfo.annotations.push({ type: 'sentence', description: sentence });
+    await use(async (place, sentences, { exact } = { exact: true }) => {
+      for (const sentence of [sentences].flat()) {
+        await expect(place.getByText(sentence, { exact }).filter({ visible: true }).first()).toBeVisible();
+        testInfo.annotations.push({ type: 'sentence', description: sentence });
+      }
     });
   },
 });

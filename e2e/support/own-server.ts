@@ -2,8 +2,9 @@ import { createDatabase } from '../../harness/databases.ts';
 import { makeFolder } from '../../harness/folder.ts';
 import { startServer } from '../../harness/processes.ts';
 import { type Simulator, startSimulator } from '../../harness/simulator.ts';
+import { test as base } from './fixtures.ts';
 
-export interface OwnServer {
+interface OwnServer {
   url: string;
   simulator: Simulator;
   stop(): Promise<void>;
@@ -15,15 +16,13 @@ function ownDatabase(name: string): Promise<string> {
 }
 
 /** A server with its own database and its own Dell API, which can fail on demand. */
-export async function startOwnServer(name: string, env: Record<string, string> = {}): Promise<OwnServer> {
+async function startOwnServer(name: string, env: Record<string, string> = {}): Promise<OwnServer> {
   const folder = await makeFolder(name);
   const simulator = await startSimulator('open');
   const server = await startServer('all', {
     DATABASE_URL: await ownDatabase(name),
     DATA_DIR: folder.path,
-    DELL_CLIENT_ID: 'x',
-    DELL_CLIENT_SECRET: 'x',
-    DELL_BASE_URL: simulator.url,
+    ...simulator.dell,
     DELL_CALLS_PER_SECOND: '100',
     ...env,
   });
@@ -37,3 +36,18 @@ export async function startOwnServer(name: string, env: Record<string, string> =
     },
   };
 }
+
+/** Tests on a server of their own, one for each worker. */
+export const withOwnServer = (name: string, settings: Record<string, string> = {}) =>
+  base.extend<object, { own: OwnServer }>({
+    own: [
+      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the first parameter
+      async ({}, use) => {
+        const server = await startOwnServer(name, settings);
+        await use(server);
+        await server.stop();
+      },
+      { scope: 'worker' },
+    ],
+    baseURL: async ({ own }, use) => use(own.url),
+  });

@@ -1,16 +1,9 @@
 import type { Page } from '@playwright/test';
 import { withToken } from '../access-tokens/access-tokens.page.ts';
+import { dialog, press } from '../support/controls.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { storedText } from '../support/stored-text.ts';
-import {
-  browserPath,
-  dialog,
-  openTab,
-  press,
-  row,
-  saveLenovo,
-  takeRecoveryCode,
-} from './vendor-keys.page.ts';
+import { browserPath, openTab, row, saveLenovo, takeRecoveryCode } from './vendor-keys.page.ts';
 
 test.describe('this browser', () => {
   const recover = async (page: Page, code: string) => {
@@ -24,8 +17,7 @@ test.describe('this browser', () => {
 
   test('can be recovered with a code that is shown once and works once', async ({
     page,
-    browser,
-    baseURL,
+    openElsewhere,
     expectSentence,
   }) => {
     const first = await saveLenovo(page);
@@ -39,8 +31,7 @@ test.describe('this browser', () => {
     await expect(page.getByRole('button', { name: 'New recovery code' })).toBeVisible();
     await expect(page.getByRole('main')).not.toContainText(second);
 
-    const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' });
-    const other = await elsewhere.newPage();
+    const other = await openElsewhere();
     await recover(other, first);
     await expectSentence(dialog(other), refused);
     await recover(other, second.toLowerCase());
@@ -50,7 +41,6 @@ test.describe('this browser', () => {
     expect(await other.evaluate(() => sessionStorage.getItem('demo-user-id'))).toBe(user);
     await recover(other, second);
     await expectSentence(dialog(other), refused);
-    await elsewhere.close();
   });
 
   test('stores neither keys nor tokens nor recovery codes', async ({ page }) => {

@@ -1,14 +1,6 @@
+import { dialog, press } from '../support/controls.ts';
 import { expect, test } from '../support/fixtures.ts';
-import {
-  configure,
-  dialog,
-  listCall,
-  panel,
-  press,
-  row,
-  takeRecoveryCode,
-  value,
-} from './vendor-keys.page.ts';
+import { configure, listCall, panel, row, takeRecoveryCode, value } from './vendor-keys.page.ts';
 
 const isSave = (url: string, method: string) => method === 'POST' && url.endsWith('/api-keys');
 
@@ -84,16 +76,16 @@ test.describe('the keys of a vendor that needs several', () => {
   });
 });
 
-test.describe('accessibility of a dialog with several keys', () => {
-  test.use({ storedTheme: 'system' });
-  test('has no violations with entered and with saved keys', async ({ page, expectAccessibleEverywhere }) => {
-    await configure(page, 'Apple', 'client ID');
-    await expectAccessibleEverywhere(page, 'three keys');
-    await configure(page, 'HP', 'client ID');
-    await value(page).fill('sample-hp-client-id');
-    await dialog(page).getByLabel('Client secret', { exact: true }).fill('sample-hp-secret');
-    await press(dialog(page), 'Save');
-    await takeRecoveryCode(page);
-    await expectAccessibleEverywhere(page, 'saved keys to test');
-  });
+test('accessibility of a dialog with several keys: has no violations with entered and with saved keys', async ({
+  page,
+  expectAccessibleEverywhere,
+}) => {
+  await configure(page, 'Apple', 'client ID');
+  await expectAccessibleEverywhere(page, 'three keys');
+  await configure(page, 'HP', 'client ID');
+  await value(page).fill('sample-hp-client-id');
+  await dialog(page).getByLabel('Client secret', { exact: true }).fill('sample-hp-secret');
+  await press(dialog(page), 'Save');
+  await takeRecoveryCode(page);
+  await expectAccessibleEverywhere(page, 'saved keys to test');
 });

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { dialog, press } from '../support/controls.ts';
 import { expect } from '../support/fixtures.ts';
 
 // Helpers for the vendor keys page.
@@ -14,14 +15,10 @@ export const row = (page: Page, vendor: string): Locator =>
   page.getByRole('main').getByRole('button', { name: new RegExp(`^${vendor} \\d|^${vendor} (Tested|Uses)`) });
 export const panel = (page: Page, vendor: string): Locator =>
   page.getByRole('region', { name: vendor, exact: true });
-export const dialog = (page: Page): Locator => page.getByRole('dialog');
 /** The key for which the dialog was opened, which is the required one. */
 export const value = (page: Page): Locator =>
   dialog(page).locator('input[required], input[aria-required=true]');
 export const openTab = (page: Page, name: string): Promise<void> => page.getByRole('tab', { name }).click();
-export const press = (place: Page | Locator, name: string): Promise<void> =>
-  place.getByRole('button', { name, exact: true }).click();
-
 /** Opens the dialog for a vendor's key. */
 export async function configure(page: Page, vendor: string, key: string): Promise<void> {
   await page.goto(`${path}?vendor=${vendor.toLowerCase()}`);

@@ -1,16 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
 import type { ConfigReply } from '@warranty/contracts/system';
 import { appleKeys } from '../../harness/apple-keys.ts';
+import { countRequests } from '../support/calls.ts';
 import { closeDialog } from '../support/close-dialog.ts';
+import { dialog, press } from '../support/controls.ts';
 import { expect, test } from '../support/fixtures.ts';
 import {
   configure,
-  dialog,
   listCall,
   openTab,
   panel,
   path,
-  press,
   row,
   save,
   takeRecoveryCode,
@@ -32,12 +32,11 @@ test.describe('the vendor keys page', () => {
     await page.goto(path);
     const main = page.getByRole('main');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('API Key Management');
-    for (const sentence of [
+    await expectSentence(main, [
       ...['Back to Warranty Lookup', 'API Key Management', 'Testers Needed!', 'Not configured', ...vendors],
       'Keys are stored encrypted, and only masked values are shown',
       'Sample data: do not enter real keys',
-    ])
-      await expectSentence(main, sentence);
+    ]);
     await expectSentence(main, 'real authentication would replace the demo identity', { exact: false });
     await expect(row(page, 'Dell')).toContainText('Uses the server’s keys');
     for (const vendor of vendors) {
@@ -100,12 +99,12 @@ test.describe('the vendor keys page', () => {
 
 test.describe('a vendor key', () => {
   test('is required before it is tested or saved', async ({ page, expectSentence }) => {
-    let calls = 0;
-    page.on('request', (request) => {
-      if (request.method() === 'POST' && request.url().includes('/api-keys')) calls += 1;
-    });
+    const calls = countRequests(
+      page,
+      (request) => request.method() === 'POST' && request.url().includes('/api-keys'),
+    );
     await configure(page, 'Lenovo', 'API key');
-    for (const sentence of [
+    await expectSentence(dialog(page), [
       'Vendor',
       'Key type',
       'API key',
@@ -113,8 +112,7 @@ test.describe('a vendor key', () => {
       'Test Connection',
       'Cancel',
       'Save',
-    ])
-      await expectSentence(dialog(page), sentence);
+    ]);
     await value(page).fill('   ');
     await press(dialog(page), 'Save');
     await expectSentence(dialog(page), 'Please fill in all required fields');
@@ -126,7 +124,7 @@ test.describe('a vendor key', () => {
     await press(dialog(page), 'Show API key');
     await expect(value(page)).toHaveAttribute('type', 'text');
     await expect(dialog(page).getByText('Please enter an API key to test')).toHaveCount(0);
-    expect(calls).toBe(0);
+    expect(calls.made).toBe(0);
     await press(dialog(page), 'Cancel');
     await expect(page.getByRole('button', { name: 'Configure Lenovo API key' })).toBeFocused();
   });
@@ -241,12 +239,11 @@ test.describe("a lookup with the user's own keys", () => {
     await save(page, 'Meraki', 'API key', 'sample-meraki-key');
     await takeRecoveryCode(page);
     const card = await lookUp(page, 'Meraki');
-    for (const sentence of [
+    await expectSentence(card, [
       'Claimed',
       'License end',
       'Meraki does not publish hardware warranties. This is the license end date.',
-    ])
-      await expectSentence(card, sentence);
+    ]);
     for (const word of ['Start Date', 'End Date', 'All Warranty Entitlements', 'Warranty Information'])
       await expect(card.getByText(word, { exact: true })).toHaveCount(0);
   });
@@ -286,41 +283,41 @@ test.describe("a lookup with the user's own keys", () => {
   });
 });
 
-test.describe('accessibility of vendor keys', () => {
-  test.use({ storedTheme: 'system' });
-  test('has no violations in any state', async ({ page, expectAccessibleEverywhere }) => {
-    await configure(page, 'Lenovo', 'API key');
-    await press(dialog(page), 'Save');
-    await expectAccessibleEverywhere(page, 'missing key');
-    for (const text of ['a-bad-key', 'a-fine-key']) {
-      await value(page).fill(text);
-      await press(dialog(page), 'Test Connection');
-      await expect(dialog(page).getByText(/^Lenovo (rejected|accepted) the key/)).toBeVisible();
-      await expectAccessibleEverywhere(page, `tested with ${text}`);
-    }
+test('accessibility of vendor keys: has no violations in any state', async ({
+  page,
+  expectAccessibleEverywhere,
+}) => {
+  await configure(page, 'Lenovo', 'API key');
+  await press(dialog(page), 'Save');
+  await expectAccessibleEverywhere(page, 'missing key');
+  for (const text of ['a-bad-key', 'a-fine-key']) {
+    await value(page).fill(text);
+    await press(dialog(page), 'Test Connection');
+    await expect(dialog(page).getByText(/^Lenovo (rejected|accepted) the key/)).toBeVisible();
+    await expectAccessibleEverywhere(page, `tested with ${text}`);
+  }
+  await closeDialog(page);
+  await expectAccessibleEverywhere(page, 'nothing stored');
+  await configure(page, 'Lenovo', 'API key');
+  await value(page).fill('sample-lenovo-key-42');
+  await press(dialog(page), 'Save');
+  await expect(page.getByRole('dialog', { name: 'Your recovery code' })).toBeVisible();
+  await expectAccessibleEverywhere(page, 'recovery code');
+  await closeDialog(page);
+  await press(page, 'Show masked Lenovo API key');
+  await expectAccessibleEverywhere(page, 'masked key');
+  const openAndClose = async (name: string) => {
+    await press(page, name);
+    await expectAccessibleEverywhere(page, name);
     await closeDialog(page);
-    await expectAccessibleEverywhere(page, 'nothing stored');
-    await configure(page, 'Lenovo', 'API key');
-    await value(page).fill('sample-lenovo-key-42');
-    await press(dialog(page), 'Save');
-    await expect(page.getByRole('dialog', { name: 'Your recovery code' })).toBeVisible();
-    await expectAccessibleEverywhere(page, 'recovery code');
-    await closeDialog(page);
-    await press(page, 'Show masked Lenovo API key');
-    await expectAccessibleEverywhere(page, 'masked key');
-    const openAndClose = async (name: string) => {
-      await press(page, name);
-      await expectAccessibleEverywhere(page, name);
-      await closeDialog(page);
-      await expect(page.getByRole('button', { name, exact: true })).toBeFocused();
-    };
-    await openAndClose('Delete Lenovo API key');
-    await openTab(page, 'This browser');
-    for (const name of ['New recovery code', 'Use a recovery code', 'Forget this browser'])
-      await openAndClose(name);
-    await page.route(listCall, (route) => route.fulfill({ status: 500, body: '' }));
-    await page.goto(path);
-    await expect(page.getByRole('alert')).toBeVisible();
-    await expectAccessibleEverywhere(page, 'failed list');
-  });
+    await expect(page.getByRole('button', { name, exact: true })).toBeFocused();
+  };
+  await openAndClose('Delete Lenovo API key');
+  await openTab(page, 'This browser');
+  for (const name of ['New recovery code', 'Use a recovery code', 'Forget this browser'])
+    await openAndClose(name);
+  await page.route(listCall, (route) => route.fulfill({ status: 500, body: '' }));
+  await page.goto(path);
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectAccessibleEverywhere(page, 'failed list');
 });

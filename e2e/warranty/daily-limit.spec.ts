@@ -1,26 +1,16 @@
 import { avoidMidnight } from '../../harness/midnight.ts';
-import { card, csv, path, plainRow, press, startRun } from '../bulk-lookup/bulk-lookup.page.ts';
-import { expect, test as plain } from '../support/fixtures.ts';
-import { type OwnServer, startOwnServer } from '../support/own-server.ts';
+import { card, csv, path, plainRow, startRun } from '../bulk-lookup/bulk-lookup.page.ts';
+import { countRequests } from '../support/calls.ts';
+import { press } from '../support/controls.ts';
+import { expect } from '../support/fixtures.ts';
+import { withOwnServer } from '../support/own-server.ts';
 import { passTime } from '../support/pass-time.ts';
 import { waitForSession } from '../support/wait-for-session.ts';
 
 const perDay = 11;
 const noneLeft = 'No vendor calls are left for today. Lookups continue at 00:00 UTC.';
 
-const test = plain.extend<object, { limited: OwnServer }>({
-  limited: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the first parameter
-    async ({}, use) => {
-      const server = await startOwnServer('daily', { VENDOR_CALLS_PER_DAY: String(perDay) });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: async ({ limited }, use) => use(limited.url),
-});
-test.use({ storedTheme: 'system' });
+const test = withOwnServer('daily', { VENDOR_CALLS_PER_DAY: String(perDay) });
 
 const testSeconds = 30;
 test.beforeEach(async () => {
@@ -31,10 +21,7 @@ test.beforeEach(async () => {
 test.describe('the daily limit of vendor calls', () => {
   test('makes a run wait, which can be canceled', async ({ page, expectAccessibleEverywhere }) => {
     await page.clock.install();
-    let polls = 0;
-    page.on('request', (request) => {
-      if (request.url().includes('/api/progress/')) polls += 1;
-    });
+    const polls = countRequests(page, (request) => request.url().includes('/api/progress/'));
     // The preview has used one call.
     await startRun(page, csv({ count: 1500, row: (at) => plainRow(at + 1000) }));
     await expect(card(page).getByText('Continues at 00:00 UTC', { exact: true })).toBeVisible();
@@ -49,11 +36,11 @@ test.describe('the daily limit of vendor calls', () => {
     await expect(page.getByRole('region', { name: 'Runs from the last 7 days' })).toContainText('Waiting');
     await expect(page.getByText(noneLeft)).toBeVisible();
     await expectAccessibleEverywhere(page, 'a run that waits');
-    const before = polls;
+    const before = polls.made;
     await passTime(page, 6500);
-    expect(polls).toBe(before);
+    expect(polls.made).toBe(before);
     await passTime(page, 60_000);
-    expect(polls).toBeGreaterThan(before);
+    expect(polls.made).toBeGreaterThan(before);
 
     await press(card(page), 'Resume');
     await expect(card(page).getByText('Waiting', { exact: true })).toBeVisible();

@@ -1,4 +1,5 @@
 import { sampleTag } from '../bulk-lookup/bulk-lookup.page.ts';
+import { hold } from '../support/calls.ts';
 import { expect, test } from '../support/fixtures.ts';
 import {
   countCalls,
@@ -81,17 +82,13 @@ test.describe('the tag field', () => {
     await expect(page.locator('h2#result')).toHaveText(`Dell ${active}`);
     await expect(page.getByRole('status').filter({ hasText: ': Covered until' })).toHaveCount(1);
     await expect(modelNumber(page)).toBeFocused();
-    const { promise, resolve } = Promise.withResolvers<void>();
-    await page.route(lookupCall, async (route) => {
-      await promise;
-      await route.continue();
-    });
+    const release = await hold(page, lookupCall);
     await page.keyboard.type('SLOW001');
     await page.keyboard.press('Enter');
     await expect(submit(page)).toHaveCount(0);
     await page.keyboard.type(expired);
     await page.keyboard.press('Enter');
-    resolve();
+    release();
     await expect(page.locator('h2#result')).toHaveText(`Dell ${expired}`);
     await expect(modelNumber(page)).toHaveValue(expired);
     await page.getByRole('button', { name: `Try ${active}` }).click();

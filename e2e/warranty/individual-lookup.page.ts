@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { ConfigReply } from '@warranty/contracts/system';
 import type { WarrantyResult } from '@warranty/contracts/warranty';
+import { countRequests } from '../support/calls.ts';
 import { expect } from '../support/fixtures.ts';
 
 export const path = '/individual-lookup';
@@ -25,13 +26,8 @@ export async function lookUp(page: Page, identifier: string): Promise<void> {
   await expect(page.locator('h2#result')).toBeVisible();
 }
 
-export function countCalls(page: Page): { made: number } {
-  const calls = { made: 0 };
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/warranty/lookup')) calls.made += 1;
-  });
-  return calls;
-}
+export const countCalls = (page: Page) =>
+  countRequests(page, (request) => request.url().endsWith('/api/warranty/lookup'));
 
 /** Modifies the real reply, for cases that the sample data does not contain. */
 export async function changeReply(page: Page, change: (reply: WarrantyResult) => void): Promise<void> {

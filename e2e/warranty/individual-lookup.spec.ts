@@ -1,4 +1,6 @@
 import type { Hardware, WarrantyResult } from '@warranty/contracts/warranty';
+import { hold } from '../support/calls.ts';
+import { readClipboard } from '../support/controls.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { saveLenovo } from '../vendor-keys/vendor-keys.page.ts';
 import {
@@ -28,7 +30,7 @@ test.describe('the lookup form', () => {
     await page.goto(path);
     const main = page.getByRole('main');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Individual Warranty Lookup');
-    for (const sentence of formWords) await expectSentence(main, sentence);
+    await expectSentence(main, formWords);
     await expect(main.getByRole('link', { name: 'Apple’s page' })).toHaveAttribute(
       'href',
       'https://checkcoverage.apple.com',
@@ -121,7 +123,7 @@ test.describe('a result', () => {
     const card = result(page);
     const details =
       'Warranty Details|Hardware Info|Start Date|End Date|Service Level|All Warranty Entitlements';
-    for (const sentence of details.split('|')) await expectSentence(card, sentence);
+    await expectSentence(card, details.split('|'));
     await expect(card.getByRole('list').getByRole('listitem')).toHaveCount(allEntitlements.length);
     await expect(card.getByText('Sets the end date').filter({ visible: true }).first()).toBeVisible();
     for (const text of [description, hardware.systemDescription])
@@ -131,7 +133,7 @@ test.describe('a result', () => {
     await card.getByRole('tab', { name: 'Hardware Info' }).click();
     const facts =
       'Service Tag|Product Code|Product Line|Product Family|Ship Date|Sales Channel|Business Unit|Country';
-    for (const sentence of facts.split('|')) await expectSentence(card, sentence);
+    await expectSentence(card, facts.split('|'));
     await expect(card).toContainText(hardware.serviceTag ?? '');
   });
 
@@ -144,8 +146,7 @@ test.describe('a result', () => {
       reply.status = 'unknown';
     });
     await lookUp(page, await sample(page, 'active'));
-    for (const sentence of ['Unknown', 'Warranty Information', 'N/A', 'Warranty'])
-      await expectSentence(result(page), sentence);
+    await expectSentence(result(page), ['Unknown', 'Warranty Information', 'N/A', 'Warranty']);
     await expect(result(page).getByText('Days Remaining')).toHaveCount(0);
     await page.getByRole('tab', { name: 'Hardware Info' }).click();
     await expectSentence(result(page), 'No additional hardware information available');
@@ -203,7 +204,7 @@ test.describe('a result', () => {
     const { modelNumber: tag, startDate, endDate } = (await (await reply).json()) as WarrantyResult;
     for (const [name, text] of Object.entries({ tag, 'start date': startDate, 'end date': endDate })) {
       await page.getByRole('button', { name: `Copy ${name}` }).click();
-      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(text);
+      await expect.poll(() => readClipboard(page)).toBe(text);
     }
   });
 
@@ -211,11 +212,7 @@ test.describe('a result', () => {
     await page.goto(path);
     const tag = await sample(page, 'active');
     await lookUp(page, tag);
-    const { promise, resolve } = Promise.withResolvers<void>();
-    await page.route(lookupCall, async (route) => {
-      await promise;
-      await route.continue();
-    });
+    const release = await hold(page, lookupCall);
     await modelNumber(page).fill(await sample(page, 'expired'));
     await submit(page).click();
     await expectSentence(page, 'Looking up warranty...');
@@ -224,7 +221,7 @@ test.describe('a result', () => {
     await expect(busy.locator('svg')).toBeVisible();
     await expect(page.locator('h2#result')).toHaveText(`Dell ${tag}`);
     await expect(page.locator('[aria-busy=true]').filter({ has: page.locator('h2#result') })).toBeVisible();
-    resolve();
+    release();
     await expectSentence(result(page), 'Expired');
   });
 });
@@ -350,14 +347,14 @@ test.describe('recent lookups', () => {
   });
 });
 
-test.describe('accessibility of results', () => {
-  test.use({ storedTheme: 'system' });
-  test('has no violations when found or failed', async ({ page, expectAccessibleEverywhere }) => {
-    await page.goto(path);
-    await lookUp(page, await sample(page, 'active'));
-    await expectAccessibleEverywhere(page, 'found');
-    await lookUp(page, 'Latitude 5440');
-    await expect(page.locator('h2#result')).toHaveText('Lookup Failed');
-    await expectAccessibleEverywhere(page, 'failed');
-  });
+test('accessibility of results: has no violations when found or failed', async ({
+  page,
+  expectAccessibleEverywhere,
+}) => {
+  await page.goto(path);
+  await lookUp(page, await sample(page, 'active'));
+  await expectAccessibleEverywhere(page, 'found');
+  await lookUp(page, 'Latitude 5440');
+  await expect(page.locator('h2#result')).toHaveText('Lookup Failed');
+  await expectAccessibleEverywhere(page, 'failed');
 });

@@ -29,7 +29,7 @@ export const tokenSwitchedOff: Fault = {
   async run(context) {
     const { apis } = await installTwo(context, { TOKEN_REQUESTS_PER_MINUTE: '100000' });
     const client = await createTestClient(apis[0].url);
-    const { asked, longestMs } = await assertRevoked(context, apis, async () => {
+    const { asked, lateMs } = await assertRevoked(context, apis, async () => {
       const { id, rawToken } = await makeToken(client);
       const off = { params: { tokenId: id }, body: { isActive: false } };
       return {
@@ -37,7 +37,7 @@ export const tokenSwitchedOff: Fault = {
         revoke: () => client.call(updateAccessToken, off),
       };
     });
-    return `${asked} requests over 5 tokens: the last one accepted ${longestMs} ms after the token was disabled (bar 1000)`;
+    return `${asked} requests over 5 tokens: the last one accepted ${lateMs} ms after the token was disabled (bar 1000)`;
   },
 };
 
