@@ -75,3 +75,10 @@ export async function loadTimed(pids: number[], target: Target, requests: number
   );
   return { wall: result.answered / seconds, cpu: result.answered / cpuSeconds };
 }
+
+/** The headers of every reply of the product, without those specific to one reply. */
+export async function commonHeaders(response: Response): Promise<Record<string, string>> {
+  if (!response.ok) throw new Error(`the product replied with ${response.status}: ${await response.text()}`);
+  const own = new Set(['x-request-id', 'date', 'connection', 'keep-alive', 'content-length']);
+  return Object.fromEntries([...response.headers].filter(([name]) => !own.has(name)));
+}

@@ -1,3 +1,5 @@
+import { parseArgs } from 'node:util';
+
 export interface Measurement {
   name: string;
   summary: string;
@@ -69,4 +71,10 @@ export function printTable(head: string[], rows: (string | number)[][]): void {
         .join('  '),
     );
   }
+}
+
+/** The option of the measurements that take no other one. */
+export function readSeconds(args: string[], otherwise: number): number {
+  const { values } = parseArgs({ args, options: { seconds: { type: 'string' } } });
+  return Number(values.seconds ?? otherwise);
 }

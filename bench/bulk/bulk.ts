@@ -125,7 +125,7 @@ function readOptions(args: string[]) {
 async function openSystem(tree: string, rows: number): Promise<Subject> {
   const system = await startSystem(tree);
   const unused = [...letters];
-  const pids = [...system.servers.map(({ server }) => server.pid), system.databasePid];
+  const pids = [...system.servers.map(({ server }) => server.pid), system.postgres.serverPid];
   let isNoted = false;
   const measureNext = async () => {
     const letter = unused.shift();

@@ -63,7 +63,7 @@ export async function writeFleet({ folder }: System, fleet: Fleet): Promise<Flee
 export async function runBaseline(system: System, { fleet, path }: FleetOnDisk): Promise<BaselineSample> {
   const { observer, simulator, folder } = system;
   const written = join(folder, 'bare.csv');
-  const database = await createDatabase({ url: system.databaseUrl, adminUrl: system.adminUrl }, 'bare');
+  const database = await createDatabase(system.postgres, 'bare');
   const args = [database, simulator.url, path, written, String(callsInFlight)];
   const program = start(process.execPath, [baseline, ...args]);
   const sample = JSON.parse(

@@ -1,10 +1,8 @@
-import pg from 'pg';
 import { createRun, sendFile, waitForRun } from '../../harness/bulk-run.ts';
 import { createFleet } from '../../harness/fleet.ts';
-import { makeFolder } from '../../harness/folder.ts';
-import { noQuotas, type Server, startPostgres, startServer } from '../../harness/processes.ts';
-import { startSimulator } from '../../harness/simulator.ts';
+import { noQuotas, root, type Server } from '../../harness/processes.ts';
 import { createTestClient } from '../../harness/test-client.ts';
+import { startParts } from '../parts.ts';
 
 export interface Installation {
   databaseUrl: string;
@@ -21,31 +19,26 @@ const letters = 24;
 
 /** PostgreSQL, a simulated vendor, one api and two worker processes. */
 export async function startInstallation(): Promise<Installation> {
-  const folder = await makeFolder('growth');
-  const [postgres, simulator] = await Promise.all([startPostgres(folder.path), startSimulator('open')]);
-  const env = {
-    ...noQuotas,
-    DATABASE_URL: postgres.url,
-    DELL_CLIENT_ID: 'sim-client',
-    DELL_CLIENT_SECRET: 'sim-secret',
-    DELL_BASE_URL: simulator.url,
-    DELL_CALLS_PER_SECOND: '1000',
-    VENDOR_CALLS_PER_DAY: '1000000000',
-    VENDOR_CALLS_PER_DAY_PER_ADDRESS: '1000000000',
-    DRAIN_SECONDS: '0',
-    DISK_FLOOR_MB: '0',
-  };
+  const parts = await startParts({
+    env: {
+      ...noQuotas,
+      DELL_CALLS_PER_SECOND: '1000',
+      VENDOR_CALLS_PER_DAY: '1000000000',
+      VENDOR_CALLS_PER_DAY_PER_ADDRESS: '1000000000',
+      DISK_FLOOR_MB: '0',
+    },
+  });
+  const { postgres } = parts;
   const servers: Server[] = [];
   const startRole = async (role: 'api' | 'worker', databaseUrl = postgres.url) => {
-    const server = await startServer(role, { ...env, DATABASE_URL: databaseUrl }, { quiet: true });
+    const server = await parts.start(root, { DATABASE_URL: databaseUrl }, role);
     servers.push(server);
     return server;
   };
   const api = await startRole('api');
   for (let worker = 0; worker < 2; worker += 1) await startRole('worker');
   const client = await createTestClient(api.url);
-  const database = new pg.Client({ connectionString: postgres.adminUrl });
-  await database.connect();
+  const database = await parts.connect(postgres.adminUrl);
   let files = 0;
   return {
     databaseUrl: postgres.url,
@@ -62,11 +55,8 @@ export async function startInstallation(): Promise<Installation> {
       return (performance.now() - startedAt) / 1000;
     },
     async stop() {
-      await database.end();
       for (const server of servers) await server.stop();
-      await simulator.stop();
-      await postgres.stop();
-      await folder.remove();
+      await parts.stop();
     },
   };
 }

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { freePort, root, startQuiet } from '../../harness/processes.ts';
-import { load, loadTimed, type Target, warmUp } from '../load.ts';
-import { type Measurement, median, printTable } from '../measurement.ts';
+import { commonHeaders, load, loadTimed, type Target, warmUp } from '../load.ts';
+import { type Measurement, median, printTable, readSeconds } from '../measurement.ts';
 import { measuredEndpoint, requestBody } from './route.ts';
 
 const probe = join(root, 'bench/event-loop-probe.ts');
@@ -59,9 +58,7 @@ async function productHeaders(port: number): Promise<Record<string, string>> {
     body: requestBody,
   });
   await server.stop();
-  if (!response.ok) throw new Error(`the product replied with ${response.status}: ${await response.text()}`);
-  const own = new Set(['x-request-id', 'date', 'connection', 'keep-alive', 'content-length']);
-  return Object.fromEntries([...response.headers].filter(([name]) => !own.has(name)));
+  return commonHeaders(response);
 }
 
 const row = (name: string, { perSecond, p99, loopDelay, memory }: Sample) => [
@@ -72,16 +69,11 @@ const row = (name: string, { perSecond, p99, loopDelay, memory }: Sample) => [
   Math.round(memory),
 ];
 
-function readSeconds(args: string[]): number {
-  const { values } = parseArgs({ args, options: { seconds: { type: 'string', default: '4' } } });
-  return Number(values.seconds);
-}
-
 export const http: Measurement = {
   name: 'http',
   summary: `a contract route against bare node:http, ratio at least ${threshold} [--seconds 4]`,
   async run(args) {
-    const seconds = readSeconds(args);
+    const seconds = readSeconds(args, 4);
     const port = await freePort();
     const headers = JSON.stringify(await productHeaders(port));
     const table: (string | number)[][] = [];

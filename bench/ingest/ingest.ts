@@ -1,16 +1,11 @@
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { sendDiscovery } from '@warranty/contracts/agents';
-import pg from 'pg';
-import { makeFolder } from '../../harness/folder.ts';
-import { noQuotas, root, type Server, start, startPostgres, startServer } from '../../harness/processes.ts';
-import { type Measurement, median, printTable } from '../measurement.ts';
-import { timed } from '../paired/cpu-time.ts';
+import type pg from 'pg';
+import { noQuotas, root, type Server } from '../../harness/processes.ts';
+import { type Measurement, median, printTable, readSeconds } from '../measurement.ts';
+import { openServers, runLoad, startParts } from '../parts.ts';
 import type { SocketReport } from '../socket-load.ts';
 import { agentCount, devicesPerAgent, makeAgents } from './fleet.ts';
 
-const here = dirname(fileURLToPath(import.meta.url));
 const bar = 0.5;
 const p99Bar = 250;
 const rounds = 4;
@@ -19,33 +14,18 @@ const poolSize = '10';
 
 type Run = (seconds: number, scansPerSecond?: number) => Promise<SocketReport>;
 
-/** Runs in a separate process, so that the load generator does not use the measured process's CPU time. */
-async function run(program: string, args: string[], seconds: number): Promise<SocketReport> {
-  const process_ = start(process.execPath, [program, ...args]);
-  const line = await process_.waitForLine((text) => text.startsWith('{'), seconds * 1000 + 30_000);
-  const report = JSON.parse(line) as SocketReport;
-  if (report.refused > 0) throw new Error(`${report.refused} scans were rejected`);
-  return report;
-}
-
 function productRun({ url }: Server, agentsFile: string): Run {
   const { host, port } = new URL(url);
-  return (seconds, scansPerSecond = 0) =>
-    run(
-      join(here, 'load.ts'),
-      [port, host, sendDiscovery.path, agentsFile, String(seconds), String(scansPerSecond)],
-      seconds,
-    );
+  return (seconds, scansPerSecond = 0) => {
+    const args = [port, host, sendDiscovery.path, agentsFile, seconds, scansPerSecond];
+    return runLoad('ingest/load.ts', args, seconds);
+  };
 }
 
-function bareRun(databaseUrl: string, agentsFile: string): Run {
-  return (seconds) =>
-    run(
-      join(dirname(here), 'baseline/ingest.ts'),
-      [databaseUrl, poolSize, agentsFile, String(seconds)],
-      seconds,
-    );
-}
+const bareRun =
+  (databaseUrl: string, agentsFile: string): Run =>
+  (seconds) =>
+    runLoad('baseline/ingest.ts', [databaseUrl, poolSize, agentsFile, seconds], seconds);
 
 /** Every run starts on the same empty tables. */
 async function empty(client: pg.Client): Promise<void> {
@@ -89,50 +69,30 @@ async function assertStored(client: pg.Client, scans: number): Promise<void> {
     throw new Error(`${devices[0].count} of ${agents * devicesPerAgent} devices are rows`);
 }
 
-async function startParts() {
-  const folder = await makeFolder('bench');
-  const postgres = await startPostgres(folder.path);
-  // Only the superuser may request a checkpoint.
-  const client = new pg.Client({ connectionString: postgres.adminUrl });
-  await client.connect();
-  const env = {
-    DATABASE_URL: postgres.url,
-    DATABASE_POOL_SIZE: poolSize,
-    ...noQuotas,
-    DISK_FLOOR_MB: '0',
-    DRAIN_SECONDS: '0',
-  };
+async function startAll() {
+  const parts = await startParts({
+    env: { DATABASE_POOL_SIZE: poolSize, ...noQuotas, DISK_FLOOR_MB: '0' },
+  });
+  const { url, adminUrl } = parts.postgres;
   return {
-    client,
-    databaseUrl: postgres.url,
-    databasePid: postgres.serverPid,
-    start: (tree: string) => startServer('api', env, { quiet: true, tree }),
-    makeAgents: ({ url }: Server) => makeAgents(url, postgres.url, folder.path),
-    async stop() {
-      await client.end();
-      await postgres.stop();
-      await folder.remove();
-    },
+    parts,
+    // Only the superuser may request a checkpoint.
+    client: await parts.connect(adminUrl),
+    prepare: (server: Server) => makeAgents(server.url, url, parts.folder),
   };
-}
-
-function readSeconds(args: string[]): number {
-  const { values } = parseArgs({ args, options: { seconds: { type: 'string', default: '6' } } });
-  return Number(values.seconds);
 }
 
 export const ingest: Measurement = {
   name: 'ingest',
   summary: `scans of ${devicesPerAgent} devices from ${agentCount} agents against plain inserts of the same rows, ratio at least ${bar} [--seconds 6]`,
   async run(args) {
-    const seconds = readSeconds(args);
-    const parts = await startParts();
-    const { client } = parts;
+    const seconds = readSeconds(args, 6);
+    const { parts, client, prepare } = await startAll();
     const server = await parts.start(root);
     try {
-      const agentsFile = await parts.makeAgents(server);
+      const agentsFile = await prepare(server);
       const product = productRun(server, agentsFile);
-      const bare = bareRun(parts.databaseUrl, agentsFile);
+      const bare = bareRun(parts.postgres.url, agentsFile);
       const medians = await measure(client, { bare, product }, seconds);
       await empty(client);
       const half = await product(seconds * 2, medians.product / 2);
@@ -158,29 +118,15 @@ export const ingest: Measurement = {
     better: 'higher',
     slices: 4,
     async open(tree, args) {
-      const seconds = readSeconds(args);
-      const parts = await startParts();
-      const first = await parts.start(tree);
-      const agentsFile = await parts.makeAgents(first);
-      await first.stop();
-      return {
-        async start() {
-          const server = await parts.start(tree);
-          const product = productRun(server, agentsFile);
-          await product(seconds / 2);
-          return {
-            async measure() {
-              await empty(parts.client);
-              const pids = [server.pid, parts.databasePid];
-              const { result, cpuSeconds } = await timed(pids, () => product(seconds / 4));
-              const devices = result.answered * devicesPerAgent;
-              return { wall: devices / result.seconds, cpu: devices / cpuSeconds };
-            },
-            stop: async () => void (await server.stop()),
-          };
-        },
-        close: parts.stop,
-      };
+      const seconds = readSeconds(args, 6);
+      const { parts, client, prepare } = await startAll();
+      return openServers(tree, parts, {
+        prepare,
+        warmUp: (server, agentsFile) => productRun(server, agentsFile)(seconds / 2),
+        reset: () => empty(client),
+        load: (server, agentsFile) => productRun(server, agentsFile)(seconds / 4),
+        perRequest: devicesPerAgent,
+      });
     },
   },
 };

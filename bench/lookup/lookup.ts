@@ -1,21 +1,10 @@
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { lookupWarranty } from '@warranty/contracts/warranty';
-import { makeFolder } from '../../harness/folder.ts';
-import {
-  freePort,
-  type Program,
-  root,
-  start,
-  startPostgres,
-  startQuiet,
-  startServer,
-} from '../../harness/processes.ts';
-import { startSimulator } from '../../harness/simulator.ts';
+import { freePort, type Program, root, startQuiet } from '../../harness/processes.ts';
 import { createTestClient } from '../../harness/test-client.ts';
-import { type Measurement, median, printTable } from '../measurement.ts';
-import { timed } from '../paired/cpu-time.ts';
-import type { SocketReport } from '../socket-load.ts';
+import { commonHeaders } from '../load.ts';
+import { type Measurement, median, printTable, readSeconds } from '../measurement.ts';
+import { openServers, runLoad, startParts } from '../parts.ts';
 import { fleetSize, makeFleet } from './fleet.ts';
 
 const bar = 0.65;
@@ -43,21 +32,14 @@ interface LookupLoad {
   perSecond?: number;
 }
 
-/** Runs in a separate process, so that the load generator does not use the measured process's CPU time. */
-export async function loadLookups(
+export function loadLookups(
   url: string,
   fleet: string,
   { seconds = maxSeconds, requests = 0, perSecond = 0 }: LookupLoad,
-): Promise<SocketReport & { perSecond: number }> {
+) {
   const { host, port } = new URL(url);
-  const run = start(process.execPath, [
-    join(root, 'bench/lookup/load.ts'),
-    ...[port, host, lookupWarranty.path, fleet, ...[seconds, requests, perSecond].map(String)],
-  ]);
-  const line = await run.waitForLine((text) => text.startsWith('{'), seconds * 1000 + 20_000);
-  const report = JSON.parse(line) as SocketReport;
-  if (report.refused > 0) throw new Error(`${report.refused} requests failed`);
-  return { ...report, perSecond: report.answered / report.seconds };
+  const args = [port, host, lookupWarranty.path, fleet, seconds, requests, perSecond];
+  return runLoad('lookup/load.ts', args, seconds);
 }
 
 /** Bare node:http on the same database, cookie and headers. */
@@ -84,16 +66,14 @@ async function sample(subject: Subject, fleet: string, seconds: number) {
 }
 
 /** The headers of every reply of the product, without those specific to one reply. */
-async function commonHeaders(url: string): Promise<Record<string, string>> {
+async function headersOf(url: string): Promise<Record<string, string>> {
   const { headers } = await createTestClient(url);
   const response = await fetch(url + lookupWarranty.path, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify({ modelNumber: 'BENCH00', manufacturer: 'Dell' }),
   });
-  if (!response.ok) throw new Error(`the product replied with ${response.status}: ${await response.text()}`);
-  const own = new Set(['x-request-id', 'date', 'connection', 'keep-alive', 'content-length']);
-  return Object.fromEntries([...response.headers].filter(([name]) => !own.has(name)));
+  return commonHeaders(response);
 }
 
 async function measure(subjects: Subject[], fleet: string, seconds: number): Promise<void> {
@@ -114,50 +94,22 @@ async function measure(subjects: Subject[], fleet: string, seconds: number): Pro
   printTable(['run', 'lookups/s', 'p99 ms', `p99 ms at ${pacedRate}/s`], table);
 }
 
-/** Starts what the product depends on: its database and the simulated vendor. */
-async function startParts() {
-  const folder = await makeFolder('bench');
-  const [postgres, simulator] = await Promise.all([startPostgres(folder.path), startSimulator('open')]);
-  const env = {
-    DATABASE_URL: postgres.url,
-    DATABASE_POOL_SIZE: poolSize,
-    DELL_CLIENT_ID: 'sim-client',
-    DELL_CLIENT_SECRET: 'sim-secret',
-    DELL_BASE_URL: simulator.url,
-    DRAIN_SECONDS: '0',
-  };
-  return {
-    databaseUrl: postgres.url,
-    databasePid: postgres.serverPid,
-    start: (tree: string) => startServer('api', env, { quiet: true, tree }),
-    makeFleet: (url: string) => makeFleet(url, folder.path),
-    async stop() {
-      await simulator.stop();
-      await postgres.stop();
-      await folder.remove();
-    },
-  };
-}
-
-function readSeconds(args: string[]): number {
-  const { values } = parseArgs({ args, options: { seconds: { type: 'string', default: '4' } } });
-  return Number(values.seconds);
-}
+const startAll = () => startParts({ env: { DATABASE_POOL_SIZE: poolSize } });
 
 export const lookup: Measurement = {
   name: 'lookup',
   summary: `cached lookups of ${fleetSize} devices with ${fleetSize} sessions over HTTP against bare node:http with the same reads, ratio at least ${bar} [--seconds 4]`,
   async run(args) {
-    const parts = await startParts();
+    const parts = await startAll();
     const server = await parts.start(root);
-    const fleet = await parts.makeFleet(server.url);
-    const baseline = await startBaseline(parts.databaseUrl, await commonHeaders(server.url));
+    const fleet = await makeFleet(server.url, parts.folder);
+    const baseline = await startBaseline(parts.postgres.url, await headersOf(server.url));
     const subjects: [Subject, Subject] = [
       { name: 'bare', url: `http://localhost:${baseline.port}`, fast: [], paced: [] },
       { name: 'product', url: server.url, fast: [], paced: [] },
     ];
     try {
-      await measure(subjects, fleet, readSeconds(args));
+      await measure(subjects, fleet, readSeconds(args, 4));
     } finally {
       await Promise.all([server.stop(), baseline.stop()]);
       await parts.stop();
@@ -169,26 +121,12 @@ export const lookup: Measurement = {
     better: 'higher',
     slices: 4,
     async open(tree) {
-      const parts = await startParts();
-      const first = await parts.start(tree);
-      const fleet = await parts.makeFleet(first.url);
-      await first.stop();
-      return {
-        async start() {
-          const server = await parts.start(tree);
-          await loadLookups(server.url, fleet, { requests: 6_000 });
-          return {
-            async measure() {
-              const { result, cpuSeconds } = await timed([server.pid, parts.databasePid], () =>
-                loadLookups(server.url, fleet, { requests: 4_000 }),
-              );
-              return { wall: result.perSecond, cpu: result.answered / cpuSeconds };
-            },
-            stop: async () => void (await server.stop()),
-          };
-        },
-        close: parts.stop,
-      };
+      const parts = await startAll();
+      return openServers(tree, parts, {
+        prepare: ({ url }) => makeFleet(url, parts.folder),
+        warmUp: ({ url }, fleet) => loadLookups(url, fleet, { requests: 6_000 }),
+        load: ({ url }, fleet) => loadLookups(url, fleet, { requests: 4_000 }),
+      });
     },
   },
 };

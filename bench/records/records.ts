@@ -5,11 +5,10 @@ import { lookupItems } from '@warranty/contracts/lookup-items';
 import { lookupWarranty } from '@warranty/contracts/warranty';
 import pg from 'pg';
 import { createDatabase } from '../../harness/databases.ts';
-import { makeFolder } from '../../harness/folder.ts';
-import { type Postgres, type Server, start, startPostgres, startServer } from '../../harness/processes.ts';
-import { type Simulator, startSimulator } from '../../harness/simulator.ts';
+import { root, type Server, start } from '../../harness/processes.ts';
 import { createTestClient } from '../../harness/test-client.ts';
 import { type Measurement, printTable, quantile } from '../measurement.ts';
+import { type Parts, startParts } from '../parts.ts';
 import { fillRecords, maxRecords, readSizes, type Sizes } from './fill.ts';
 import type { LoadTarget } from './load.ts';
 
@@ -58,21 +57,13 @@ async function sampleAnswers({ url }: Server, databaseUrl: string): Promise<stri
   });
 }
 
-async function startSubject(databaseUrl: string, simulator: Simulator, records: number): Promise<Subject> {
-  const server = await startServer(
-    'api',
-    {
-      DATABASE_URL: databaseUrl,
-      DELL_CLIENT_ID: 'sim-client',
-      DELL_CLIENT_SECRET: 'sim-secret',
-      DELL_BASE_URL: simulator.url,
-      DRAIN_SECONDS: '0',
-      // Some answers are that the vendor does not know the device. They must be as fresh as the others.
-      NOT_KNOWN_CACHE_HOURS: '24',
-      DISK_FLOOR_MB: '0',
-    },
-    { quiet: true },
-  );
+async function startSubject(parts: Parts, databaseUrl: string, records: number): Promise<Subject> {
+  const server = await parts.start(root, {
+    DATABASE_URL: databaseUrl,
+    // Some answers are that the vendor does not know the device. They must be as fresh as the others.
+    NOT_KNOWN_CACHE_HOURS: '24',
+    DISK_FLOOR_MB: '0',
+  });
   const { cookie } = await createTestClient(server.url);
   const { host, port } = new URL(server.url);
   const url = `http://127.0.0.1:${port}${lookupWarranty.path}`;
@@ -105,10 +96,11 @@ async function measure(subjects: Subject[], seconds: number): Promise<void> {
   printTable(['records, round', 'p50 ms', 'p99 ms'], table);
 }
 
-async function prepare(postgres: Postgres, simulator: Simulator, rows: number) {
+async function prepare(parts: Parts, rows: number) {
+  const { postgres } = parts;
   const [fewUrl, manyUrl] = [postgres.url, await createDatabase(postgres, 'many_records')];
-  const few = await startSubject(fewUrl, simulator, fewRecords);
-  const many = await startSubject(manyUrl, simulator, rows);
+  const few = await startSubject(parts, fewUrl, fewRecords);
+  const many = await startSubject(parts, manyUrl, rows);
   const answers = await sampleAnswers(few.server, fewUrl);
   const startedAt = performance.now();
   await withClients(fewUrl, 2, (clients) => fillRecords(clients, few.target.records, answers));
@@ -135,17 +127,14 @@ export const records: Measurement = {
   summary: `p99 of cached lookups with many records against ${fewRecords}, ratio at most ${bar}; bytes per record [--rows 200000] [--seconds 8]`,
   async run(args) {
     const { rows, seconds } = readOptions(args);
-    const folder = await makeFolder('bench');
-    const [postgres, simulator] = await Promise.all([startPostgres(folder.path), startSimulator('open')]);
+    const parts = await startParts();
     try {
-      const { subjects, sizes } = await prepare(postgres, simulator, rows);
+      const { subjects, sizes } = await prepare(parts, rows);
       await measure(subjects, seconds);
       for (const { server } of subjects) await server.stop();
       return verdict(...subjects, sizes);
     } finally {
-      await simulator.stop();
-      await postgres.stop();
-      await folder.remove();
+      await parts.stop();
     }
   },
 };

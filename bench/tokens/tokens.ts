@@ -2,14 +2,11 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { lookupWarranty } from '@warranty/contracts/warranty';
-import pg from 'pg';
-import { makeFolder } from '../../harness/folder.ts';
-import { root, type Server, start, startPostgres, startServer } from '../../harness/processes.ts';
-import { startSimulator } from '../../harness/simulator.ts';
+import type pg from 'pg';
+import { root, type Server } from '../../harness/processes.ts';
 import { createTestClient } from '../../harness/test-client.ts';
 import { type Measurement, median, printTable } from '../measurement.ts';
-import { timed } from '../paired/cpu-time.ts';
-import type { SocketReport } from '../socket-load.ts';
+import { openServers, type Parts, runLoad, startParts } from '../parts.ts';
 import { makeTokens, readWrites, recordWrites, type Writes } from './fleet.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -25,18 +22,16 @@ interface Subject {
   answered: number;
 }
 
-/** Runs in a separate process, so that the load generator does not use the measured process's CPU time. */
+const loadTokens = ({ url }: Server, callers: string, seconds: number) => {
+  const { host, port } = new URL(url);
+  const args = [port, host, lookupWarranty.path, JSON.stringify(device), callers, seconds];
+  return runLoad('tokens/load.ts', args, seconds);
+};
+
 async function load(subject: Subject, callers: string, seconds: number): Promise<number> {
-  const { host, port } = new URL(subject.server.url);
-  const run = start(process.execPath, [
-    join(here, 'load.ts'),
-    ...[port, host, lookupWarranty.path, JSON.stringify(device), callers, String(seconds)],
-  ]);
-  const line = await run.waitForLine((text) => text.startsWith('{'), seconds * 1000 + 20_000);
-  const { answered, refused, seconds: took } = JSON.parse(line) as SocketReport;
-  if (refused > 0) throw new Error(`${refused} requests of ${subject.name} failed`);
+  const { answered, perSecond } = await loadTokens(subject.server, callers, seconds);
   subject.answered += answered;
-  return answered / took;
+  return perSecond;
 }
 
 async function measure(subjects: Subject[], callers: string, seconds: number): Promise<void> {
@@ -53,39 +48,11 @@ async function measure(subjects: Subject[], callers: string, seconds: number): P
   printTable(['run', 'lookups/s'], table);
 }
 
-/** Starts what the product depends on: a database full of tokens and the simulated vendor. */
-async function startParts() {
-  const folder = await makeFolder('bench');
-  const [postgres, simulator] = await Promise.all([startPostgres(folder.path), startSimulator('open')]);
-  const client = new pg.Client({ connectionString: postgres.url });
-  await client.connect();
-  const env = {
-    DATABASE_URL: postgres.url,
-    DELL_CLIENT_ID: 'sim-client',
-    DELL_CLIENT_SECRET: 'sim-secret',
-    DELL_BASE_URL: simulator.url,
-    DRAIN_SECONDS: '0',
-  };
-  return {
-    client,
-    databasePid: postgres.serverPid,
-    async start(name: string, tree: string, more: Record<string, string> = {}): Promise<Subject> {
-      const server = await startServer('api', { ...env, ...more }, { quiet: true, tree });
-      return { name, server, perSecond: [], answered: 0 };
-    },
-    /** Returns the file with the tokens. Also looks up the device once, so that it is cached. */
-    async makeTokens(count: number, { server }: Subject): Promise<string> {
-      const callers = await makeTokens(client, count, folder.path);
-      await (await createTestClient(server.url)).call(lookupWarranty, { body: device });
-      return callers;
-    },
-    async stop() {
-      await client.end();
-      await simulator.stop();
-      await postgres.stop();
-      await folder.remove();
-    },
-  };
+/** Stores the tokens and returns the file with them. Also looks up the device once, so that it is cached. */
+async function prepare(parts: Parts, client: pg.Client, count: number, { url }: Server): Promise<string> {
+  const callers = await makeTokens(client, count, parts.folder);
+  await (await createTestClient(url)).call(lookupWarranty, { body: device });
+  return callers;
 }
 
 function readOptions(args: string[]): { seconds: number; count: number } {
@@ -106,17 +73,18 @@ export const tokens: Measurement = {
     const { seconds, count } = readOptions(args);
     const parts = await startParts();
     const injected = { NODE_OPTIONS: `--import=${join(here, 'injected-identity.ts')}` };
-    const subjects: [Subject, Subject] = [
-      await parts.start('injected', root, injected),
-      await parts.start('tokens', root),
-    ];
+    const client = await parts.connect();
+    const subject = async (name: string, env?: Record<string, string>): Promise<Subject> => {
+      return { name, server: await parts.start(root, env), perSecond: [], answered: 0 };
+    };
+    const subjects: [Subject, Subject] = [await subject('injected', injected), await subject('tokens')];
     try {
-      const callers = await parts.makeTokens(count, subjects[0]);
-      await recordWrites(parts.client);
+      const callers = await prepare(parts, client, count, subjects[0].server);
+      await recordWrites(client);
       await measure(subjects, callers, seconds);
-      const { maxPerMinute } = await readWrites(parts.client);
+      const { maxPerMinute } = await readWrites(client);
       for (const { server } of subjects) await server.stop();
-      return verdict(subjects, { ...(await readWrites(parts.client)), maxPerMinute });
+      return verdict(subjects, { ...(await readWrites(client)), maxPerMinute });
     } finally {
       for (const { server } of subjects) await server.stop();
       await parts.stop();
@@ -129,25 +97,12 @@ export const tokens: Measurement = {
     async open(tree, args) {
       const { seconds, count } = readOptions(args);
       const parts = await startParts();
-      const first = await parts.start('tokens', tree);
-      const callers = await parts.makeTokens(count, first);
-      await first.server.stop();
-      return {
-        async start() {
-          const subject = await parts.start('tokens', tree);
-          await load(subject, callers, seconds / 4);
-          return {
-            async measure() {
-              const before = subject.answered;
-              const pids = [subject.server.pid, parts.databasePid];
-              const { result, cpuSeconds } = await timed(pids, () => load(subject, callers, seconds / 8));
-              return { wall: result, cpu: (subject.answered - before) / cpuSeconds };
-            },
-            stop: async () => void (await subject.server.stop()),
-          };
-        },
-        close: parts.stop,
-      };
+      const client = await parts.connect();
+      return openServers(tree, parts, {
+        prepare: (server) => prepare(parts, client, count, server),
+        warmUp: (server, callers) => loadTokens(server, callers, seconds / 4),
+        load: (server, callers) => loadTokens(server, callers, seconds / 8),
+      });
     },
   },
 };
