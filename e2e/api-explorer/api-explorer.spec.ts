@@ -125,6 +125,7 @@ test.describe('a fetch', () => {
   }) => {
     await open(page);
     await choose(page, '/api/bulk-runs/{runId}/results');
+    // The list of runs is read for the choices.
     const asked = countRequests(page, (request) => /\/api\/bulk-runs\/|\/results/.test(request.url()));
     await press(page, 'Fetch Data');
     await expect(page.getByText('runId is required')).toBeVisible();

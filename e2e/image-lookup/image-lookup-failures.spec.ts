@@ -50,7 +50,7 @@ test.describe('a file', () => {
     await page.goto(path);
     await expect(page.getByText('No Photo Yet')).toBeVisible();
     const files = ['a.png', 'b.png'].map((name) => ({ name, type: 'image/png' }));
-    await dropFiles(page.locator('input[type=file]').locator('..'), ...files);
+    await dropFiles(page.locator('input[type=file]').first().locator('..'), ...files);
     await expect(page.getByText('Drop one photo at a time.')).toBeVisible();
   });
 
