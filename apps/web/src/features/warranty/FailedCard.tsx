@@ -1,14 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import {
-  CircleAlert,
-  CloudOff,
-  ExternalLink,
-  Factory,
-  KeyRound,
-  type LucideIcon,
-  RotateCw,
-} from 'lucide-react';
-import { Fragment, type ReactNode, type Ref, useId } from 'react';
+import { CircleAlert, CloudOff, ExternalLink, Factory, KeyRound, RotateCw } from 'lucide-react';
+import { Fragment, useId } from 'react';
 import { HardwareInfo } from '../../shared/warranty/HardwareInfo.tsx';
 import { hardwareFacts } from '../../shared/warranty/hardware-facts.ts';
 import { StatusBadge } from '../../shared/warranty/StatusBadge.tsx';
@@ -16,119 +8,33 @@ import { Button } from '../../ui/button/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { nextStepsFor } from './next-steps.ts';
-import type { ManufacturerBasis } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
 import type { ResultProps } from './ResultCard.tsx';
 import { splitLinks } from './text-links.ts';
 
-const basisLabels: Record<ManufacturerBasis, string> = {
-  known: '',
-  likely: 'Likely ',
-  assumed: 'Manufacturer unknown: ',
+function manufacturerText({ result: { manufacturer }, manufacturerBasis }: Outcome): string {
+  if (manufacturerBasis === 'assumed') return `Manufacturer unknown: ${manufacturer} (assumed)`;
+  return manufacturerBasis === 'likely' ? `Likely ${manufacturer}` : manufacturer;
+}
+
+const looks = {
+  failed: { title: 'Lookup Failed', Icon: CircleAlert, tone: 'bg-expired-soft text-expired' },
+  saved: { title: 'Saved for Later', Icon: CloudOff, tone: 'bg-expiring-soft text-expiring' },
+  'not saved': { title: 'Not Sent', Icon: CloudOff, tone: 'bg-expiring-soft text-expiring' },
 };
 
 type FailedCardProps = Omit<ResultProps, 'now' | 'refreshing' | 'onRefresh'>;
 
+/**
+ * Why there is no result, and what can be done. If the lookup could not be sent, the bar at the bottom of the page offers to
+ * send it when the connection is back.
+ */
 export function FailedCard({ outcome, busy, onRetry, onUse, headingRef }: FailedCardProps) {
-  const { result, manufacturerBasis } = outcome;
+  const { result, offline } = outcome;
+  const { title, Icon, tone } = looks[offline ?? 'failed'];
   const { canRetry, likelyManufacturer, manufacturers, needsKeys } = nextStepsFor(outcome);
   return (
-    <ProblemCard
-      className="gap-4"
-      tone="bg-expired-soft text-expired"
-      Icon={CircleAlert}
-      title="Lookup Failed"
-      headingRef={headingRef}
-      badge={<StatusBadge status="unknown" />}
-      device={
-        <>
-          {basisLabels[manufacturerBasis]}
-          {result.manufacturer}
-          {manufacturerBasis === 'assumed' && ' (assumed)'}{' '}
-          <span className="font-mono">{result.modelNumber}</span>
-        </>
-      }
-      reason={<WithLinks text={result.error ?? ''} />}
-      actions={
-        <>
-          {likelyManufacturer && (
-            <Button
-              variant="primary"
-              icon={<Factory aria-hidden size={16} />}
-              disabled={busy}
-              onClick={() => onUse(likelyManufacturer)}
-            >
-              Looks like {likelyManufacturer}: use it?
-            </Button>
-          )}
-          {canRetry && <RetryButton busy={busy} onRetry={onRetry} />}
-          {needsKeys && (
-            <Button asChild icon={<KeyRound aria-hidden size={16} />}>
-              <Link to="/api-keys" search={{ vendor: result.manufacturer.toLowerCase() }}>
-                Set up {result.manufacturer} keys
-              </Link>
-            </Button>
-          )}
-          {result.source?.page && (
-            <Button asChild variant="ghost" icon={<ExternalLink aria-hidden size={16} />}>
-              <a href={result.source.page} target="_blank" rel="noreferrer">
-                View at {result.source.vendor}
-              </a>
-            </Button>
-          )}
-        </>
-      }
-      more={manufacturers.length > 0 && <ManufacturerChoice {...{ manufacturers, busy, onUse }} />}
-    >
-      {hardwareFacts(result).length > 0 && (
-        <div className="border-line border-t pt-4">
-          <h3 className="mb-3 font-semibold">Hardware Info</h3>
-          <HardwareInfo result={result} />
-        </div>
-      )}
-    </ProblemCard>
-  );
-}
-
-/** A lookup that could not be sent. The bar at the bottom of the page offers to send it when the connection is back. */
-export function OfflineCard({ outcome, busy, onRetry, headingRef }: Omit<FailedCardProps, 'onUse'>) {
-  const { request, result, offline } = outcome;
-  return (
-    <ProblemCard
-      tone="bg-expiring-soft text-expiring"
-      Icon={CloudOff}
-      title={offline === 'saved' ? 'Saved for Later' : 'Not Sent'}
-      headingRef={headingRef}
-      device={
-        <>
-          {request.manufacturer} <span className="font-mono">{request.modelNumber}</span>
-        </>
-      }
-      reason={result.error}
-      actions={<RetryButton busy={busy} onRetry={onRetry} />}
-    />
-  );
-}
-
-interface ProblemCardProps {
-  className?: string;
-  tone: string;
-  Icon: LucideIcon;
-  title: string;
-  headingRef: Ref<HTMLHeadingElement>;
-  badge?: ReactNode;
-  device: ReactNode;
-  reason: ReactNode;
-  actions: ReactNode;
-  /** Below the actions. */
-  more?: ReactNode;
-  children?: ReactNode;
-}
-
-/** Why there is no result, and what can be done. */
-function ProblemCard(props: ProblemCardProps) {
-  const { className, tone, Icon, title, headingRef, badge, device, reason, actions, more, children } = props;
-  return (
-    <Card as="section" aria-labelledby="result" className={classes('p-5', className)}>
+    <Card as="section" aria-labelledby="result" className="gap-4 p-5">
       <div className="flex items-start gap-4">
         <span className={classes('hidden size-10 shrink-0 place-items-center rounded-full sm:grid', tone)}>
           <Icon aria-hidden size={20} />
@@ -143,24 +49,56 @@ function ProblemCard(props: ProblemCardProps) {
             >
               {title}
             </h2>
-            {badge}
+            {!offline && <StatusBadge status="unknown" />}
           </div>
-          <p className="mt-0.5 wrap-anywhere text-ink-2">{device}</p>
-          <p className="mt-3 max-w-180 wrap-anywhere">{reason}</p>
-          <div className="mt-4 flex flex-wrap gap-2 empty:hidden print:hidden">{actions}</div>
-          {more}
+          <p className="mt-0.5 wrap-anywhere text-ink-2">
+            {offline ? outcome.request.manufacturer : manufacturerText(outcome)}{' '}
+            <span className="font-mono">{result.modelNumber}</span>
+          </p>
+          <p className="mt-3 max-w-180 wrap-anywhere">
+            <WithLinks text={result.error ?? ''} />
+          </p>
+          <div className="mt-4 flex flex-wrap gap-2 empty:hidden print:hidden">
+            {likelyManufacturer && (
+              <Button
+                variant="primary"
+                icon={<Factory aria-hidden size={16} />}
+                disabled={busy}
+                onClick={() => onUse(likelyManufacturer)}
+              >
+                Looks like {likelyManufacturer}: use it?
+              </Button>
+            )}
+            {canRetry && (
+              <Button icon={<RotateCw aria-hidden size={16} />} disabled={busy} onClick={onRetry}>
+                Try again
+              </Button>
+            )}
+            {needsKeys && (
+              <Button asChild icon={<KeyRound aria-hidden size={16} />}>
+                <Link to="/api-keys" search={{ vendor: result.manufacturer.toLowerCase() }}>
+                  Set up {result.manufacturer} keys
+                </Link>
+              </Button>
+            )}
+            {result.source?.page && (
+              <Button asChild variant="ghost" icon={<ExternalLink aria-hidden size={16} />}>
+                <a href={result.source.page} target="_blank" rel="noreferrer">
+                  View at {result.source.vendor}
+                </a>
+              </Button>
+            )}
+          </div>
+          {manufacturers.length > 0 && <ManufacturerChoice {...{ manufacturers, busy, onUse }} />}
         </div>
       </div>
-      {children}
+      {hardwareFacts(result).length > 0 && (
+        <div className="border-line border-t pt-4">
+          <h3 className="mb-3 font-semibold">Hardware Info</h3>
+          <HardwareInfo result={result} />
+        </div>
+      )}
     </Card>
-  );
-}
-
-function RetryButton({ busy, onRetry }: Pick<FailedCardProps, 'busy' | 'onRetry'>) {
-  return (
-    <Button icon={<RotateCw aria-hidden size={16} />} disabled={busy} onClick={onRetry}>
-      Try again
-    </Button>
   );
 }
 

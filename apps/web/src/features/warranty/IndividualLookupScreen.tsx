@@ -11,10 +11,10 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { ClearableHeading } from '../../ui/layout/ClearableHeading.tsx';
-import { FailedCard, OfflineCard } from './FailedCard.tsx';
+import { FailedCard } from './FailedCard.tsx';
 import { LookupForm } from './LookupForm.tsx';
 import { announcementFor } from './outcome.ts';
-import { ResultCard, type ResultProps } from './ResultCard.tsx';
+import { ResultCard } from './ResultCard.tsx';
 import { clearRecentLookups, type RecentLookup, useRecentLookups } from './recent-lookups.ts';
 import { Samples } from './Samples.tsx';
 import { offeredSamples, sampleFields } from './samples.ts';
@@ -22,12 +22,12 @@ import { useLookup } from './use-lookup.ts';
 import { type LookupFields, useLookupFields } from './use-lookup-fields.ts';
 import { useLookupFocus } from './use-lookup-focus.ts';
 import { VendorAccessNotice } from './VendorAccessNotice.tsx';
-import { type AccessGroup, vendorAccess } from './vendor-access.ts';
+import { vendorAccess } from './vendor-access.ts';
 
 export default function IndividualLookupScreen() {
   const config = useConfig();
   const now = useNow();
-  const access = useVendorAccess();
+  const { isPending: isKeysPending } = useVendorKeys();
   const userVendors = useUserVendors();
   const recent = useRecentLookups();
   const { requested, fields, setFields, writeQuery } = useLookupFields();
@@ -48,6 +48,7 @@ export default function IndividualLookupScreen() {
       onTry={(sample) => lookUp(sampleFields(sample))}
     />
   );
+  const Result = outcome?.result.error === undefined ? ResultCard : FailedCard;
   const hasAside = recent.length > 0 || (outcome !== null && samples);
   return (
     <>
@@ -60,7 +61,10 @@ export default function IndividualLookupScreen() {
           tagField={tagField}
           busy={isPending && !isRefreshing}
         >
-          <VendorAccessNotice groups={access} />
+          {/* Vendor keys that cannot be read count as none. */}
+          <VendorAccessNotice
+            groups={config && !isKeysPending ? vendorAccess(config.dellReady, userVendors) : []}
+          />
         </LookupForm>
         <VendorCallsLeft />
       </div>
@@ -70,16 +74,22 @@ export default function IndividualLookupScreen() {
       <div className={hasAside ? 'mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_15rem]' : 'mt-6'}>
         <div className="min-w-0">
           {outcome ? (
-            <ResultView
-              outcome={outcome}
-              now={now}
-              busy={isPending}
-              refreshing={isRefreshing}
-              onRetry={() => lookUp(requested)}
-              onRefresh={refresh}
-              onUse={(manufacturer) => lookUp({ ...requested, manufacturer })}
-              headingRef={heading}
-            />
+            // The last outcome is dimmed while the next one loads.
+            <div
+              aria-busy={isPending}
+              className={classes('transition-opacity duration-150 ease-out', isPending && 'opacity-50')}
+            >
+              <Result
+                outcome={outcome}
+                now={now}
+                busy={isPending}
+                refreshing={isRefreshing}
+                onRetry={() => lookUp(requested)}
+                onRefresh={refresh}
+                onUse={(manufacturer) => lookUp({ ...requested, manufacturer })}
+                headingRef={heading}
+              />
+            </div>
           ) : isPending ? (
             <ResultSkeleton />
           ) : (
@@ -159,27 +169,5 @@ function RecentLookups({ recent, now, disabled, onAgain }: RecentLookupsProps) {
       </ul>
       <p className="mt-2 text-ink-2 text-xs">Saved in this browser only.</p>
     </section>
-  );
-}
-
-/** Empty until loaded. Vendor keys that cannot be read count as none. */
-function useVendorAccess(): AccessGroup[] {
-  const config = useConfig();
-  const { isPending } = useVendorKeys();
-  const own = useUserVendors();
-  return config && !isPending ? vendorAccess(config.dellReady, own) : [];
-}
-
-/** The last outcome, dimmed while the next one loads. */
-function ResultView(props: ResultProps) {
-  const { outcome, busy } = props;
-  const View = outcome.offline ? OfflineCard : outcome.result.error === undefined ? ResultCard : FailedCard;
-  return (
-    <div
-      aria-busy={busy}
-      className={classes('transition-opacity duration-150 ease-out', busy && 'opacity-50')}
-    >
-      <View {...props} />
-    </div>
   );
 }

@@ -30,7 +30,7 @@ function Group({ state, text, vendors }: AccessGroup) {
   return (
     <div className="flex min-h-6 flex-wrap items-center gap-x-1.5">
       <dt className="flex items-center gap-1.5">
-        <StateIcon state={state} />
+        {icons[state]}
         <span className={state === 'broken' ? 'text-expiring' : 'text-ink-2'}>{text}</span>
       </dt>
       {vendors.map(({ name, page }, index) => (
@@ -51,8 +51,8 @@ function Group({ state, text, vendors }: AccessGroup) {
   );
 }
 
-function StateIcon({ state }: Pick<AccessGroup, 'state'>) {
-  if (state === 'open') return <CircleCheck aria-hidden size={14} className="shrink-0 text-active" />;
-  if (state === 'broken') return <CircleAlert aria-hidden size={14} className="shrink-0 text-expiring" />;
-  return <CircleMinus aria-hidden size={14} className="shrink-0 text-ink-3" />;
-}
+const icons = {
+  open: <CircleCheck aria-hidden size={14} className="shrink-0 text-active" />,
+  broken: <CircleAlert aria-hidden size={14} className="shrink-0 text-expiring" />,
+  closed: <CircleMinus aria-hidden size={14} className="shrink-0 text-ink-3" />,
+};

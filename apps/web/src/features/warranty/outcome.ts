@@ -6,11 +6,9 @@ import { readIdentifier } from '@warranty/domain/identifiers';
 import { suggestManufacturer } from '@warranty/domain/suggest-manufacturer';
 import { replyMessageOr } from '../../lib/api/error-text.ts';
 import { verdictFor } from '../../shared/warranty/verdict.ts';
+import type { LookupFields } from './use-lookup-fields.ts';
 
-export interface LookupRequest {
-  modelNumber: string;
-  /** Empty to detect it from the model number. */
-  manufacturer: string;
+export interface LookupRequest extends LookupFields {
   refresh?: boolean;
 }
 
@@ -18,7 +16,7 @@ export interface LookupRequest {
  * Why this manufacturer is shown. `likely`: the serial's format suggests it, and the user is prompted. `assumed`: it is
  * unknown, so the default is shown and labeled as such.
  */
-export type ManufacturerBasis = 'known' | 'likely' | 'assumed';
+type ManufacturerBasis = 'known' | 'likely' | 'assumed';
 
 /** The outcome of a lookup. A failed one has a result too: status unknown, with the error. */
 export interface Outcome {

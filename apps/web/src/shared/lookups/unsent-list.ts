@@ -1,22 +1,22 @@
+import * as z from 'zod/mini';
+import { matches } from '../../lib/storage/matches.ts';
+
 /** A lookup that was made without a connection. It is sent only if the user agrees. */
-export interface UnsentLookup {
+const unsentLookup = z.object({
   /** Only this user sees and sends it. */
-  owner: string;
-  modelNumber: string;
+  owner: z.string(),
+  modelNumber: z.string(),
   /** Empty to detect it. */
-  manufacturer: string;
+  manufacturer: z.string(),
   /** It was sent, and the server had no result for it. */
-  isFailed?: boolean;
-}
+  isFailed: z.optional(z.boolean()),
+});
+export type UnsentLookup = z.output<typeof unsentLookup>;
 
 /** Identifies a lookup. */
 export type Device = Pick<UnsentLookup, 'modelNumber' | 'manufacturer'>;
 
-export function isUnsent(value: unknown): value is UnsentLookup {
-  if (typeof value !== 'object' || value === null) return false;
-  const { owner, modelNumber, manufacturer } = value as Record<keyof UnsentLookup, unknown>;
-  return [owner, modelNumber, manufacturer].every((text) => typeof text === 'string');
-}
+export const isUnsent = matches(unsentLookup);
 
 export const maxUnsent = 500;
 

@@ -25,11 +25,15 @@ export function saveUnsentLookup({ modelNumber, manufacturer }: Device): boolean
   return Boolean(next);
 }
 
-/** It was answered, or the user no longer wants it. */
-export function removeUnsentLookup(device: Device): void {
-  if (unsent.current().some((other) => isSame(other, device)))
-    unsent.remove((other) => isSame(other, device));
+function removeAny(isRemoved: (lookup: UnsentLookup) => boolean): void {
+  if (unsent.current().some(isRemoved)) unsent.remove(isRemoved);
 }
+
+/** It was answered, or the user no longer wants it. */
+export const removeUnsentLookup = (device: Device) => removeAny((other) => isSame(other, device));
+
+/** What another user of this browser left behind. */
+export const discardUnsentOfOthers = (owner: string) => removeAny((lookup) => lookup.owner !== owner);
 
 export function markUnsentLookupFailed(device: Device): void {
   unsent.change(
@@ -39,12 +43,6 @@ export function markUnsentLookupFailed(device: Device): void {
 
 /** Returns a function that puts them back. */
 export const discardUnsentLookups = (): (() => void) => unsent.remove(() => true);
-
-/** What another user of this browser left behind. */
-export function discardUnsentOfOthers(owner: string): void {
-  if (unsent.current().some((lookup) => lookup.owner !== owner))
-    unsent.remove((lookup) => lookup.owner !== owner);
-}
 
 export const readUnsentLookups = (): UnsentLookup[] => ownedBy(readOwner(), unsent.current());
 

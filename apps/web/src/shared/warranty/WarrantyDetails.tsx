@@ -12,12 +12,15 @@ export function WarrantyDetails({ result, now }: { result: WarrantyResult; now: 
   const { status, daysRemaining } = coverageNow(result, now);
   const words = coverageLabels[result.coverKind];
   const note = coverageNote(result);
+  const noStart = startNote(result);
   return (
     <div className="space-y-6">
       <FactList>
         <Fact label={words.start}>
           <DateOrNone date={result.startDate} copyLabel="Copy start date" />
-          {!result.startDate && <Note text={startNote(result)} />}
+          {!result.startDate && noStart && (
+            <span className="basis-full font-normal text-ink-2 text-xs">{noStart}</span>
+          )}
         </Fact>
         <Fact label={words.end}>
           <DateOrNone date={result.endDate} copyLabel="Copy end date" />
@@ -46,10 +49,6 @@ export function WarrantyDetails({ result, now }: { result: WarrantyResult; now: 
       )}
     </div>
   );
-}
-
-function Note({ text }: { text: string | null }) {
-  return text && <span className="basis-full font-normal text-ink-2 text-xs">{text}</span>;
 }
 
 function DateOrNone({ date, copyLabel }: { date: string | null; copyLabel: string }) {

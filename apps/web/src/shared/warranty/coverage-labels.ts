@@ -1,20 +1,11 @@
 import { vendorNamed } from '@warranty/contracts/vendors';
 import type { WarrantyResult } from '@warranty/contracts/warranty';
 
-type CoverKind = WarrantyResult['coverKind'];
-
-interface CoverageLabels {
-  /** Used if the vendor does not describe the device. */
-  title: string;
-  start: string;
-  end: string;
-  /** The heading of all entitlements, and the label of one without a type. */
-  lines: string;
-  line: string;
-}
-
-/** Labels by kind of coverage: a license is never called a warranty. */
-export const coverageLabels: Record<CoverKind, CoverageLabels> = {
+/**
+ * Labels by kind of coverage: a license is never called a warranty. The title is used if the vendor does not describe the
+ * device. `lines` is the heading of all entitlements, and `line` the label of one without a type.
+ */
+export const coverageLabels = {
   warranty: {
     title: 'Warranty Information',
     start: 'Start Date',
@@ -29,15 +20,12 @@ export const coverageLabels: Record<CoverKind, CoverageLabels> = {
     lines: 'All licenses',
     line: 'License',
   },
-};
+} satisfies Record<WarrantyResult['coverKind'], object>;
 
 /** What users must know about the vendor to interpret the dates. */
-export function coverageNote({
-  coverKind,
-  manufacturer,
-}: Pick<WarrantyResult, 'coverKind' | 'manufacturer'>): string | null {
-  if (coverKind !== 'license') return null;
-  return `${manufacturer} does not publish hardware warranties. This is the license end date.`;
+export function coverageNote(result: Pick<WarrantyResult, 'coverKind' | 'manufacturer'>): string | null {
+  if (result.coverKind !== 'license') return null;
+  return `${result.manufacturer} does not publish hardware warranties. This is the license end date.`;
 }
 
 /** Why there is no start date: some vendors never provide one. */
