@@ -7,16 +7,14 @@ export interface BarcodeRequests {
   codes: { question: { picture: ImageBitmap; side: number }; answer: DecodedBarcode[] };
 }
 
-export interface BarcodeReader {
-  /** Decodes every code in the image, scaled down to `side`. */
-  codes(picture: ImageBitmap, side: number): Promise<DecodedBarcode[]>;
-  close(): void;
-}
+export type BarcodeReader = ReturnType<typeof openBarcodeReader>;
 
 /** Decodes barcodes in a Web Worker. If the worker cannot run, it finds no codes and the server reads the photo instead. */
-export function openBarcodeReader(): BarcodeReader {
+export function openBarcodeReader() {
   const worker = new Worker(new URL('./barcode.worker.ts', import.meta.url), { type: 'module' });
   const { ask, close } = createWorkerClient<BarcodeRequests>(worker);
   // The image is copied, not transferred: the page still shows it.
-  return { codes: (picture, side) => ask('codes', { picture, side }).catch(() => []), close };
+  const codes = (picture: ImageBitmap, side: number): Promise<DecodedBarcode[]> =>
+    ask('codes', { picture, side }).catch(() => []);
+  return { codes, close };
 }

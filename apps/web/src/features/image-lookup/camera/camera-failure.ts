@@ -1,10 +1,5 @@
-export interface CameraFailure {
-  title: string;
-  /** What to do. */
-  text: string;
-}
-
-const failures = {
+/** What happened, and what to do. */
+export const cameraFailures = {
   insecure: {
     title: 'The camera needs a secure connection',
     text: 'Browsers only allow camera access on https or localhost. Ask your administrator for the https URL, or choose a photo instead.',
@@ -25,20 +20,19 @@ const failures = {
     title: 'The camera stopped',
     text: 'It was unplugged or taken over by another program. Try again, or choose a photo instead.',
   },
-} satisfies Record<string, CameraFailure>;
+};
 
-const byName: Record<string, keyof typeof failures> = {
+export type CameraFailure = (typeof cameraFailures)['insecure'];
+
+const byName: Record<string, keyof typeof cameraFailures> = {
   NotAllowedError: 'refused',
   SecurityError: 'refused',
   NotFoundError: 'missing',
   OverconstrainedError: 'missing',
 };
 
-export const insecureAddress: CameraFailure = failures.insecure;
-export const cameraEnded: CameraFailure = failures.ended;
-
 /** Explains why the browser could not open the camera, and what to do about it. */
 export function cameraFailure(error: unknown): CameraFailure {
   const name = error instanceof Error || error instanceof DOMException ? error.name : '';
-  return failures[byName[name] ?? 'unavailable'];
+  return cameraFailures[byName[name] ?? 'unavailable'];
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type CameraFailure, cameraEnded, cameraFailure, insecureAddress } from './camera-failure.ts';
+import { type CameraFailure, cameraFailure, cameraFailures } from './camera-failure.ts';
 
 type CameraState = { step: 'starting' } | { step: 'on' } | { step: 'failed'; failure: CameraFailure };
 
@@ -36,16 +36,13 @@ export function useCamera() {
   useEffect(() => {
     const element = video.current;
     if (!element) return;
-    if (!navigator.mediaDevices) {
-      setState({ step: 'failed', failure: insecureAddress });
-      return;
-    }
+    if (!navigator.mediaDevices) return setState({ step: 'failed', failure: cameraFailures.insecure });
     setState({ step: 'starting' });
     const closing = new AbortController();
     const show = (next: CameraState) => {
       if (!closing.signal.aborted) setState(next);
     };
-    openInto(element, closing.signal, () => show({ step: 'failed', failure: cameraEnded })).then(
+    openInto(element, closing.signal, () => show({ step: 'failed', failure: cameraFailures.ended })).then(
       () => show({ step: 'on' }),
       (error: unknown) => show({ step: 'failed', failure: cameraFailure(error) }),
     );

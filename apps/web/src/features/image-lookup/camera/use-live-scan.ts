@@ -13,13 +13,8 @@ const frameSide = 1280;
 /** Receives the frame that the label was read from. The callee must close its pixels. */
 export type OnLabel = (photo: Photo, reading: LabelReading) => void;
 
-interface Frame {
-  pixels: ImageBitmap;
-  reading: LabelReading | null;
-}
-
 /** Null while the camera has no image yet. */
-async function nextFrame(video: HTMLVideoElement, reader: BarcodeReader): Promise<Frame | null> {
+async function nextFrame(video: HTMLVideoElement, reader: BarcodeReader) {
   if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return null;
   const pixels = await createImageBitmap(video);
   return { pixels, reading: provenLabel(await reader.codes(pixels, frameSide)) };

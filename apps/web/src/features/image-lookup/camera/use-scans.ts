@@ -7,6 +7,7 @@ import { formatCount } from '../../../lib/format/format-number.ts';
 import { createStoredList } from '../../../lib/storage/stored-list.ts';
 import { toastWithUndo } from '../../../ui/feedback/undo-toast.ts';
 import { cropAt } from '../photo/crop.ts';
+import { drawCrop } from '../photo/PhotoCanvas.tsx';
 import type { Photo } from '../photo/photo.ts';
 import { playScanFeedback } from './scan-feedback.ts';
 import { addDevice, addScan, isScannedDevice, maxScans, type Scan } from './scan-list.ts';
@@ -83,9 +84,6 @@ function thumbnailOf({ pixels }: Photo, { serialNumber, place, barcodeData }: La
   const scale = size.width / (crop.width * around);
   context.fillStyle = 'white';
   context.fillRect(0, 0, size.width, size.height);
-  context.translate(size.width / 2, size.height / 2);
-  context.scale(scale, scale);
-  context.rotate(-crop.angle);
-  context.drawImage(pixels, -crop.center.x, -crop.center.y);
+  drawCrop(context, pixels, { ...crop, scale, size });
   return canvas.toDataURL('image/jpeg', quality);
 }

@@ -4,11 +4,6 @@ import { messages } from '../messages.ts';
 import { openPhoto, type Photo, PhotoError } from './photo.ts';
 import { readPhoto } from './read-photo.ts';
 
-interface UnreadPhoto {
-  file: File;
-  reason: string;
-}
-
 export type PhotoQueue = ReturnType<typeof usePhotoQueue>;
 
 /** Takes what was read from a photo. Returns false without a serial number. */
@@ -28,7 +23,7 @@ async function read(file: File, onReading: OnReading, signal: AbortSignal): Prom
 export function usePhotoQueue(onReading: OnReading) {
   /** Null if no photo is being read. */
   const [reading, setReading] = useState<{ at: number; total: number } | null>(null);
-  const [unread, setUnread] = useState<UnreadPhoto[]>([]);
+  const [unread, setUnread] = useState<{ file: File; reason: string }[]>([]);
   const waiting = useRef<File[]>([]);
   const controller = useRef<AbortController | null>(null);
   const latest = useRef(onReading);

@@ -13,7 +13,7 @@ import { PhotoCanvas, PhotoCrop } from '../photo/PhotoCanvas.tsx';
 import type { ReadLabel } from '../use-image-lookup.ts';
 import type { LookupQuery } from './label-lookup.ts';
 import { NoIdentifiers } from './NoIdentifiers.tsx';
-import { Sureness } from './Sureness.tsx';
+import { percent, Sureness } from './Sureness.tsx';
 
 interface ExtractedCardProps {
   label: ReadLabel;
@@ -36,25 +36,18 @@ export function ExtractedCard({ label, onLookUp }: ExtractedCardProps) {
           isAsRead ? (
             <Sureness confidence={reading.confidence} isVerified={reading.proof !== null} />
           ) : (
-            serial.trim() && <Typed />
+            // The proof from the photo does not apply to another number.
+            serial.trim() && <Badge icon={<Pencil aria-hidden size={14} />}>Entered by you</Badge>
           )
         }
       >
-        <div id={titleId}>
-          <CardTitle>Extracted Information</CardTitle>
-        </div>
+        <CardTitle id={titleId}>Extracted Information</CardTitle>
       </CardHeader>
       <CardBody className="space-y-4">
         {!reading.serialNumber && <NoIdentifiers label={label} onLookUp={onLookUp} />}
-        {place && !isFromText && (
-          <PhotoCanvas pixels={photo.pixels} place={place} label={`Photo ${photo.name}`} />
-        )}
+        {place && !isFromText && <PhotoCanvas {...{ photo, place }} />}
         {place && isFromText && (
-          <PhotoCrop
-            pixels={photo.pixels}
-            place={place}
-            label="The part of the photo containing the serial number"
-          />
+          <PhotoCrop {...{ photo, place }} label="The part of the photo containing the serial number" />
         )}
         <SerialForm {...{ label, serial, onLookUp }} onChange={setSerial} />
         {isAsRead && reading.explanation && <p className="text-ink-2 text-sm">{reading.explanation}</p>}
@@ -67,7 +60,7 @@ export function ExtractedCard({ label, onLookUp }: ExtractedCardProps) {
         <Facts reading={reading} />
         <Details summary={isFromText ? 'Photo and full text' : 'Full text'}>
           <div className="space-y-3">
-            {isFromText && <PhotoCanvas pixels={photo.pixels} place={place} label={`Photo ${photo.name}`} />}
+            {isFromText && <PhotoCanvas {...{ photo, place }} />}
             <pre className="max-h-48 overflow-auto whitespace-pre-wrap wrap-anywhere rounded-control bg-sunken p-3 text-sm">
               {reading.rawText || 'No text found.'}
             </pre>
@@ -78,15 +71,10 @@ export function ExtractedCard({ label, onLookUp }: ExtractedCardProps) {
   );
 }
 
-const percent = (share: number) => `${Math.round(share * 100)}%`;
-
 const plain = (serial: string) => serial.replaceAll(/\s/g, '').toUpperCase();
 
 /** Whether the field still matches the reading. */
 const isSameSerial = (typed: string, read: string | null) => read !== null && plain(typed) === plain(read);
-
-/** The proof from the photo does not apply to another number. */
-const Typed = () => <Badge icon={<Pencil aria-hidden size={14} />}>Entered by you</Badge>;
 
 function Facts({ reading }: { reading: LabelReading }) {
   const facts = [
@@ -115,11 +103,9 @@ function useSerialInput({ reading, pending, answer }: ReadLabel) {
   return [serial, setSerial] as const;
 }
 
-interface SerialFormProps {
-  label: ReadLabel;
+interface SerialFormProps extends ExtractedCardProps {
   serial: string;
   onChange: (serial: string) => void;
-  onLookUp: (question: LookupQuery) => void;
 }
 
 /** The serial number that was read, to correct or enter manually. */

@@ -26,9 +26,7 @@ export function NoIdentifiers({ label: { photo, reading, pending, answer }, onLo
       {explanation && !suggestions.some(({ reason }) => reason === explanation) && (
         <p className="text-ink-2 text-sm">{explanation}</p>
       )}
-      {suggestions.every(({ place }) => place === null) && (
-        <PhotoCanvas pixels={photo.pixels} label={`Photo ${photo.name}`} />
-      )}
+      {suggestions.every(({ place }) => place === null) && <PhotoCanvas photo={photo} />}
       {suggestions.length > 0 && (
         <ul aria-label="Please check" className="space-y-3">
           {suggestions.map((suggestion) => (
@@ -42,20 +40,17 @@ export function NoIdentifiers({ label: { photo, reading, pending, answer }, onLo
   );
 }
 
-interface SuggestionProps {
+interface SuggestionProps extends Pick<NoIdentifiersProps, 'onLookUp'> {
   suggestion: LabelSuggestion;
   photo: Photo;
   disabled: boolean;
-  onLookUp: (question: LookupQuery) => void;
 }
 
 function Suggestion({ suggestion, photo, disabled, onLookUp }: SuggestionProps) {
   const { serialNumber, manufacturer, reason, place } = suggestion;
   return (
     <div className="space-y-2 rounded-control border border-line p-3">
-      {place && (
-        <PhotoCrop pixels={photo.pixels} place={place} label={`The part of the photo with ${serialNumber}`} />
-      )}
+      {place && <PhotoCrop {...{ photo, place }} label={`The part of the photo with ${serialNumber}`} />}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
           icon={<Eye aria-hidden size={16} />}

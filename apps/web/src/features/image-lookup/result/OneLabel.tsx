@@ -16,7 +16,7 @@ import { PhotoArea } from '../photo/PhotoArea.tsx';
 import { PhotoCanvas } from '../photo/PhotoCanvas.tsx';
 import { steps } from '../photo/reading-steps.ts';
 import { drawLabel, labelSamples } from '../photo/sample-label.ts';
-import { type ImageState, type ReadLabel, useImageLookup } from '../use-image-lookup.ts';
+import { type ImageState, useImageLookup } from '../use-image-lookup.ts';
 import { ExtractedCard } from './ExtractedCard.tsx';
 import { WarrantyCard } from './WarrantyCard.tsx';
 
@@ -35,17 +35,11 @@ export function OneLabel({ active }: { active: boolean }) {
       </p>
       {state.step === 'empty' && (
         <>
-          <PhotoArea
-            active={active}
-            problem={state.problem}
-            failed={state.failed}
-            onFile={readFile}
-            onLabel={takeReading}
-          />
+          <PhotoArea {...state} active={active} onFile={readFile} onLabel={takeReading} />
           <NoPhoto onFile={readFile} />
         </>
       )}
-      {state.step === 'reading' && <ReadingPanel reading={state} onCancel={reset} />}
+      {state.step === 'reading' && <ReadingPanel {...state} onCancel={reset} />}
       {state.step === 'read' && (
         <>
           <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
@@ -79,18 +73,16 @@ export function OneLabel({ active }: { active: boolean }) {
   );
 }
 
-function announcementText({ reading, pending, answer }: ReadLabel, now: Date): string {
+/** The current status in one sentence, for screen readers. */
+function spoken(state: ImageState, now: Date): string {
+  if (state.step === 'empty') return '';
+  if (state.step === 'reading') return state.progress.label;
+  const { reading, pending, answer } = state;
   if (pending) return `Looking up the warranty of ${pending.serialNumber}.`;
   if (!answer) return reading.serialNumber ? '' : messages.noIdentifiers;
   if (!answer.info) return answer.error ?? '';
   const end = answer.info.endDate ? `, until ${formatDate(answer.info.endDate)}` : '';
   return `${answer.manufacturer} ${answer.serialNumber}: ${statusLabels[statusNow(answer.info, now)]}${end}.`;
-}
-
-/** The current status in one sentence, for screen readers. */
-function spoken(state: ImageState, now: Date): string {
-  if (state.step === 'reading') return state.progress.label;
-  return state.step === 'read' ? announcementText(state, now) : '';
 }
 
 /**
@@ -147,17 +139,13 @@ function NoPhoto({ onFile }: { onFile: (file: File) => void }) {
   );
 }
 
-interface ReadingPanelProps {
-  reading: Extract<ImageState, { step: 'reading' }>;
-  onCancel: () => void;
-}
+type ReadingPanelProps = Extract<ImageState, { step: 'reading' }> & { onCancel: () => void };
 
 /** Shows the photo and the progress while it is read. */
-function ReadingPanel({ reading, onCancel }: ReadingPanelProps) {
-  const { name, photo, progress } = reading;
+function ReadingPanel({ name, photo, progress, onCancel }: ReadingPanelProps) {
   return (
     <Card as="section" aria-label="Reading the photo" className="gap-4 p-5">
-      {photo && <PhotoCanvas pixels={photo.pixels} label={`Photo ${name}`} />}
+      {photo && <PhotoCanvas photo={photo} />}
       <Progress label={progress.label} value={progress.percent} />
       <div className="flex items-center justify-between gap-4">
         <p className="min-w-0 truncate text-ink-2 text-sm" title={name}>

@@ -1,22 +1,15 @@
+import type { ScannedDevice } from '@warranty/domain/label/scanned-device';
 import { CircleCheck, Eye } from 'lucide-react';
 import { Badge } from '../../../ui/text/Badge.tsx';
 
-interface SurenessProps {
-  confidence: number;
-  /** A check on the label confirmed the serial number. */
-  isVerified: boolean;
-}
+export const percent = (share: number) => `${Math.round(share * 100)}%`;
 
-/** How sure a reading is. */
-export function Sureness({ confidence, isVerified }: SurenessProps) {
-  const percent = `${Math.round(confidence * 100)}%`;
-  return isVerified ? (
-    <Badge tone="active" icon={<CircleCheck aria-hidden size={14} />}>
-      Verified, {percent}
-    </Badge>
-  ) : (
-    <Badge tone="expiring" icon={<Eye aria-hidden size={14} />}>
-      Please check, {percent}
+/** How sure a reading is. It is verified if a check on the label confirmed the serial number. */
+export function Sureness({ confidence, isVerified }: NonNullable<ScannedDevice['sureness']>) {
+  const Icon = isVerified ? CircleCheck : Eye;
+  return (
+    <Badge tone={isVerified ? 'active' : 'expiring'} icon={<Icon aria-hidden size={14} />}>
+      {isVerified ? 'Verified' : 'Please check'}, {percent(confidence)}
     </Badge>
   );
 }

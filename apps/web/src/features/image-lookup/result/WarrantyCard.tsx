@@ -18,40 +18,34 @@ import { Card, CardBody, CardHeader, CardTitle } from '../../../ui/layout/Card.t
 import { DateText } from '../../../ui/text/DateText.tsx';
 import { Fact, FactList } from '../../../ui/text/FactList.tsx';
 import { messages } from '../messages.ts';
-import type { LabelLookupResult, LookupQuery } from './label-lookup.ts';
+import type { ReadLabel } from '../use-image-lookup.ts';
+import type { LabelLookupResult } from './label-lookup.ts';
 
-interface WarrantyCardProps {
-  pending: LookupQuery | null;
-  answer: LabelLookupResult | null;
-  now: Date;
-}
-
-export function WarrantyCard({ pending, answer, now }: WarrantyCardProps) {
+export function WarrantyCard({
+  pending,
+  answer,
+  now,
+}: Pick<ReadLabel, 'pending' | 'answer'> & { now: Date }) {
   const titleId = useId();
   const info = pending ? null : answer?.info;
   return (
     <Card as="section" aria-labelledby={titleId}>
       <CardHeader action={info && <StatusBadge status={statusNow(info, now)} noCoverage={info.noCoverage} />}>
-        <div id={titleId}>
-          <CardTitle>Warranty Information</CardTitle>
-        </div>
+        <CardTitle id={titleId}>Warranty Information</CardTitle>
       </CardHeader>
       <CardBody className="space-y-4">
-        {pending && <Asking serial={pending.serialNumber} />}
+        {pending && (
+          <p className="flex items-center gap-2 text-ink-2">
+            <Spinner /> Looking up the warranty of <span className="font-mono">{pending.serialNumber}</span>
+            ...
+          </p>
+        )}
         {!pending && answer && (info ? <Found {...{ answer, info, now }} /> : <NotFound answer={answer} />)}
         {!pending && !answer && (
           <p className="text-ink-2">The warranty appears here once a serial number is available.</p>
         )}
       </CardBody>
     </Card>
-  );
-}
-
-function Asking({ serial }: { serial: string }) {
-  return (
-    <p className="flex items-center gap-2 text-ink-2">
-      <Spinner /> Looking up the warranty of <span className="font-mono">{serial}</span>...
-    </p>
   );
 }
 
