@@ -60,12 +60,7 @@ export function ConfirmationDialog({ read, choice, open, onCancel, onConfirm }: 
         </>
       }
     >
-      <Contents
-        read={read}
-        vendors={vendors}
-        userVendors={choice.userVendors}
-        fillBlankFields={fillBlankFields}
-      >
+      <Contents {...{ read, vendors, fillBlankFields }} userVendors={choice.userVendors}>
         <div className="space-y-3">
           <Switch
             label="Fill blank fields"
@@ -84,7 +79,18 @@ export function ConfirmationDialog({ read, choice, open, onCancel, onConfirm }: 
             />
           )}
           {read.reading.form.kind === 'xlsx' && (
-            <KeepWorkbook checked={keepWorkbook} onCheckedChange={setKeepWorkbook} />
+            // Other sheets may be confidential, so the user decides whether the server stores them.
+            <Switch
+              label="Return my workbook with the results added"
+              description={
+                keepWorkbook
+                  ? 'The whole workbook, hidden sheets included, is stored until the run is deleted.'
+                  : 'Only the rows of this sheet are stored. You can download them as CSV or as a new workbook of text.'
+              }
+              checked={keepWorkbook}
+              onCheckedChange={setKeepWorkbook}
+              atEnd
+            />
           )}
         </div>
       </Contents>
@@ -92,33 +98,9 @@ export function ConfirmationDialog({ read, choice, open, onCancel, onConfirm }: 
   );
 }
 
-interface KeepWorkbookProps {
-  checked: boolean;
-  onCheckedChange: (checked: boolean) => void;
-}
-
-/** Other sheets may be confidential, so the user decides whether the server stores them. */
-function KeepWorkbook({ checked, onCheckedChange }: KeepWorkbookProps) {
-  return (
-    <Switch
-      label="Return my workbook with the results added"
-      description={
-        checked
-          ? 'The whole workbook, hidden sheets included, is stored until the run is deleted.'
-          : 'Only the rows of this sheet are stored. You can download them as CSV or as a new workbook of text.'
-      }
-      checked={checked}
-      onCheckedChange={onCheckedChange}
-      atEnd
-    />
-  );
-}
-
-interface ContentsProps {
+interface ContentsProps extends Pick<Confirmed, 'vendors' | 'fillBlankFields'> {
   read: ReadFile;
-  vendors: readonly string[];
   userVendors: readonly string[];
-  fillBlankFields: boolean;
   /** The switches, which stay visible while the counts are recomputed. */
   children: ReactNode;
 }

@@ -1,7 +1,7 @@
 import { type FieldMapping, type ManufacturerStats, mappedFields } from '@warranty/contracts/field-mapping';
 import { dateFields } from '@warranty/contracts/result-fields';
 import { formatLabel, formatText } from '@warranty/domain/csv/dates';
-import type { EnrichPlan, Target } from '@warranty/domain/csv/enrich';
+import type { EnrichPlan } from '@warranty/domain/csv/enrich';
 import type { ConfirmationSummary } from '@warranty/domain/csv/summary';
 import type { ReactNode } from 'react';
 import { formatCount, formatNumber } from '../../../lib/format/format-number.ts';
@@ -32,31 +32,28 @@ function Counted({ count }: { count: Count }) {
   );
 }
 
-function Figure({ label, count, note }: { label: string; count: Count; note?: string }) {
-  return (
-    <div className="min-w-0 rounded-control bg-sunken px-4 py-3 max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:py-2">
-      <dt className="text-ink-2 text-sm">{label}</dt>
-      <dd className="font-semibold text-xl tabular-nums">
-        {note && <span className="font-normal text-ink-2 text-sm">{note} </span>}
-        <Counted count={count} />
-      </dd>
-    </div>
-  );
-}
-
-interface SummaryFiguresProps {
-  summary: ConfirmationSummary | undefined;
-  toLookUp: Count;
-}
-
 /** "Up to", because a vendor may not know every device or every detail. */
-export function SummaryFigures({ summary, toLookUp }: SummaryFiguresProps) {
+export function SummaryFigures(props: { summary: ConfirmationSummary | undefined; toLookUp: Count }) {
+  const figures: [label: string, count: Count, note?: string][] = [
+    ['Total rows', props.summary?.totalRows],
+    ['Rows to look up', props.toLookUp],
+    ['Total updates', props.summary?.totalUpdates, 'up to'],
+  ];
   return (
     <Part title="Summary">
       <dl className="grid gap-2 sm:grid-cols-3 sm:gap-3">
-        <Figure label="Total rows" count={summary?.totalRows} />
-        <Figure label="Rows to look up" count={toLookUp} />
-        <Figure label="Total updates" note="up to" count={summary?.totalUpdates} />
+        {figures.map(([label, count, note]) => (
+          <div
+            key={label}
+            className="min-w-0 rounded-control bg-sunken px-4 py-3 max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:py-2"
+          >
+            <dt className="text-ink-2 text-sm">{label}</dt>
+            <dd className="font-semibold text-xl tabular-nums">
+              {note && <span className="font-normal text-ink-2 text-sm">{note} </span>}
+              <Counted count={count} />
+            </dd>
+          </div>
+        ))}
       </dl>
     </Part>
   );
@@ -110,12 +107,12 @@ export function ManufacturerCounts({ stats, vendors }: ManufacturerCountsProps) 
   );
 }
 
-const isDateTarget = ({ field }: Target) => (dateFields as readonly string[]).includes(field);
-
 export function UpdatedFields({ summary, plan }: { summary: ConfirmationSummary; plan: EnrichPlan }) {
   const added = new Set(plan.targets.filter(({ kind }) => kind === 'added').map(({ column }) => column));
   const formats = new Map(
-    plan.targets.filter(isDateTarget).map(({ column, format }) => [column, formatLabel(formatText(format))]),
+    plan.targets
+      .filter(({ field }) => dateFields.some((date) => date === field))
+      .map(({ column, format }) => [column, formatLabel(formatText(format))]),
   );
   const errors = plan.targets.find(({ field }) => field === 'error');
   const updated = summary.fieldUpdates.filter(({ updatesCount }) => updatesCount > 0);

@@ -9,7 +9,7 @@ import type { ReadFile } from '../file/use-bulk-file.ts';
 import { previewCharacters, shorten } from '../shorten.ts';
 import { Part } from './ConfirmationParts.tsx';
 import { previewOf } from './preparation.ts';
-import { type PreviewCell, type PreviewTable, previewTable } from './preview-table.ts';
+import { type PreviewCell, previewTable } from './preview-table.ts';
 
 interface PreviewProps {
   read: ReadFile;
@@ -36,20 +36,17 @@ export function Preview({ read, vendors, plan }: PreviewProps) {
           <Skeleton className="h-40 w-full" />
         </div>
       ) : (
-        <Rows table={previewTable(data, read.reading.columns, read.mapping, plan)} />
+        <Rows {...previewTable(data, read.reading.columns, read.mapping, plan)} />
       )}
     </Part>
   );
 }
 
-function Rows({ table: { headers, rows } }: { table: PreviewTable }) {
+function Rows({ headers, rows }: ReturnType<typeof previewTable>) {
+  const columns = headers.map(columnOf);
   return (
     <>
-      <DataTable
-        caption="The first 10 rows with the new values"
-        columns={headers.map(columnOf)}
-        rows={rows}
-      />
+      <DataTable caption="The first 10 rows with the new values" {...{ columns, rows }} />
       <p className="mt-2 text-ink-2 text-xs">
         Highlighted cells will be filled. Long values are truncated to 20 characters.
       </p>

@@ -22,16 +22,19 @@ interface PlannedVendors {
 
 const byRows = (a: PlanLine, b: PlanLine) => Number(b.isLookedUp) - Number(a.isLookedUp) || b.rows - a.rows;
 
+const leftOut = (name: string, rows: number, reason: string): PlanLine => ({
+  name,
+  rows,
+  isLookedUp: false,
+  note: `Not looked up: ${reason}`,
+});
+
 function vendorLine(vendor: string, rows: number, { vendors, userVendors }: PlannedVendors): PlanLine {
   const hasKeys = userVendors.includes(vendor);
   if (vendors.includes(vendor))
     return { name: vendor, rows, isLookedUp: true, note: hasKeys ? 'Looked up with your keys' : 'Looked up' };
-  if (hasKeys || vendor === 'Dell')
-    return { name: vendor, rows, isLookedUp: false, note: 'Not looked up: switched off' };
-  return {
-    ...{ name: vendor, rows, isLookedUp: false, note: `Not looked up: no ${vendor} keys` },
-    needsKeysOf: vendor,
-  };
+  if (hasKeys || vendor === 'Dell') return leftOut(vendor, rows, 'switched off');
+  return { ...leftOut(vendor, rows, `no ${vendor} keys`), needsKeysOf: vendor };
 }
 
 /** In the order in which they are listed. */
@@ -48,19 +51,14 @@ function skippedLines(skipped: LookupCounts['skipped']): PlanLine[] {
     const rows = skipped[reason as SkipReason] ?? 0;
     return rows > 0 ? [{ rows, words: inWords(rows) }] : [];
   });
+  const withProblem = problems.reduce((sum, { rows }) => sum + rows, 0);
   return [
-    {
-      name: 'Manufacturer unknown',
-      rows: skipped['no-manufacturer'] ?? 0,
-      isLookedUp: false,
-      note: 'Not looked up: neither the file nor the serial number tells it',
-    },
-    {
-      name: 'No serial number',
-      rows: problems.reduce((sum, { rows }) => sum + rows, 0),
-      isLookedUp: false,
-      note: `Not looked up: ${problems.map(({ words }) => words).join(', ')}`,
-    },
+    leftOut(
+      'Manufacturer unknown',
+      skipped['no-manufacturer'] ?? 0,
+      'neither the file nor the serial number tells it',
+    ),
+    leftOut('No serial number', withProblem, problems.map(({ words }) => words).join(', ')),
   ];
 }
 
@@ -72,11 +70,7 @@ export function lookupPlan({ byVendor, others, skipped }: LookupCounts, planned:
     .map(([vendor, rows = 0]) => vendorLine(vendor, rows, planned))
     .sort(byRows);
   const names = others.names.slice(0, maxNames).join(', ');
-  const otherLine = {
-    name: 'Other manufacturers',
-    rows: others.rows,
-    isLookedUp: false,
-    note: `Not looked up: no lookup for ${names}${others.names.length > maxNames ? ' and others' : ''}`,
-  };
+  const more = others.names.length > maxNames ? ' and others' : '';
+  const otherLine = leftOut('Other manufacturers', others.rows, `no lookup for ${names}${more}`);
   return [...vendorLines, otherLine, ...skippedLines(skipped)].filter(({ rows }) => rows > 0);
 }

@@ -54,7 +54,7 @@ async function readPreview(read: ReadFile, vendors: readonly string[]) {
   await establishSession();
   return call(previewCsv, {
     body: {
-      csvData: firstRows.map((cells) => recordOf(columns, cells)),
+      csvData: firstRows.map(({ cells }) => recordOf(columns, cells)),
       columns: columns.map(({ name }) => name),
       ...optionsOf(read, vendors, true),
       previewLimit: maxPreviewRows,

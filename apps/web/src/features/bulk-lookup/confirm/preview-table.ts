@@ -5,38 +5,26 @@ import type { Column } from '@warranty/domain/csv/columns';
 import type { EnrichPlan } from '@warranty/domain/csv/enrich';
 import { previewCell, previewColumns } from '@warranty/domain/csv/preview';
 
-type Preview = ReplyOf<typeof previewCsv>;
-
-export interface PreviewCell {
-  text: string;
-  /** The full value if `text` is truncated. */
-  whole: string;
-  isNew: boolean;
-}
-
-export interface PreviewTable {
-  headers: string[];
-  rows: PreviewCell[][];
-}
+export type PreviewCell = ReturnType<typeof previewTable>['rows'][number][number];
 
 /**
  * The preview was requested with blanks filled. If the plan does not fill a column, its original cells are shown, without
  * another request.
  */
 export function previewTable(
-  { originalRows, enrichedRows }: Preview,
+  { originalRows, enrichedRows }: ReplyOf<typeof previewCsv>,
   columns: readonly Column[],
   mapping: FieldMapping,
   plan: EnrichPlan,
-): PreviewTable {
+) {
   const written = new Set(plan.targets.map(({ column }) => column));
-  const names = previewColumns(columns, mapping, plan).map(
+  const headers = previewColumns(columns, mapping, plan).map(
     (at) => columns[at]?.name ?? plan.header[at] ?? '',
   );
   return {
-    headers: names,
+    headers,
     rows: originalRows.map((original, index) =>
-      names.map((name) => {
+      headers.map((name) => {
         const before = original[name] ?? '';
         const after = enrichedRows[index]?.[name] ?? '';
         const whole = written.has(name) ? after : before;

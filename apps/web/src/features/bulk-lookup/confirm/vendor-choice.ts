@@ -1,14 +1,10 @@
-/** Which vendors a run can look up. */
-export interface VendorChoice {
-  /** Vendors that the user has keys for. */
-  userVendors: readonly string[];
-  /** Those other than Dell. */
-  otherVendors: readonly string[];
-  allVendors: readonly string[];
-}
+export type VendorChoice = ReturnType<typeof vendorChoice>;
 
-/** Without credentials for Dell, a run is possible if there are keys for another vendor. */
-export function vendorChoice(userVendors: readonly string[], dellReady: boolean): VendorChoice {
+/**
+ * Which vendors a run can look up, with the keys of the user. Without credentials for Dell, a run is possible if there are
+ * keys for another vendor.
+ */
+export function vendorChoice(userVendors: readonly string[], dellReady: boolean) {
   const otherVendors = userVendors.filter((vendor) => vendor !== 'Dell');
   const hasDell = dellReady || userVendors.includes('Dell') || otherVendors.length === 0;
   return { userVendors, otherVendors, allVendors: [...(hasDell ? ['Dell'] : []), ...otherVendors] };

@@ -1,3 +1,4 @@
+import type { CsvRow } from '@warranty/domain/csv/reader';
 import { formatCount } from '../../../lib/format/format-number.ts';
 import { classes } from '../../../ui/classes.ts';
 import { DataTable } from '../../../ui/table/DataTable.tsx';
@@ -12,7 +13,7 @@ const maxCharacters = 100;
 
 /** The first rows as they are in the file. Each column shows what the mapping uses it for. */
 export function DataPreview({ read: { reading, mapping } }: { read: ReadFile }) {
-  const { columns, firstRows, firstLines, rows } = reading;
+  const { columns, firstRows, rows } = reading;
   const uses = columnUses(columns, mapping);
   const shownCount = Math.min(firstRows.length, maxRows);
   return (
@@ -30,38 +31,23 @@ export function DataPreview({ read: { reading, mapping } }: { read: ReadFile }) 
           lineColumn,
           ...columns.map(({ name }, place) => dataColumn(name, place, uses[place] ?? [])),
         ]}
-        rows={firstRows.slice(0, maxRows).map((cells, row) => ({ cells, line: firstLines[row] }))}
+        rows={firstRows.slice(0, maxRows)}
       />
     </section>
   );
 }
 
-interface DataRow {
-  cells: readonly string[];
-  line: number | undefined;
-}
-
 const head = { className: 'py-2 align-top' };
 
-const lineColumn: Column<DataRow> = {
+const lineColumn: Column<CsvRow> = {
   accessorKey: 'line',
   header: 'Row',
   meta: { numeric: true, muted: true, header: true, head },
 };
 
-const dataColumn = (name: string, place: number, uses: readonly string[]): Column<DataRow> => ({
+const dataColumn = (name: string, place: number, uses: readonly string[]): Column<CsvRow> => ({
   id: `${place}`,
-  header: () => <ColumnHeader name={name} uses={uses} />,
-  cell: ({ row: { original } }) => (
-    <span className="block max-h-10 max-w-72 overflow-hidden text-ellipsis whitespace-pre">
-      {shorten(original.cells[place] ?? '', maxCharacters)}
-    </span>
-  ),
-  meta: { mono: true, muted: uses.length === 0, head },
-});
-
-function ColumnHeader({ name, uses }: { name: string; uses: readonly string[] }) {
-  return (
+  header: () => (
     <>
       <span className={classes('block', uses.length > 0 && 'text-ink')}>{shorten(name, 40)}</span>
       <span className="mt-1 flex min-h-6 items-center gap-1">
@@ -73,5 +59,11 @@ function ColumnHeader({ name, uses }: { name: string; uses: readonly string[] })
         {uses.length === 0 && <span className="font-normal">Not used</span>}
       </span>
     </>
-  );
-}
+  ),
+  cell: ({ row: { original } }) => (
+    <span className="block max-h-10 max-w-72 overflow-hidden text-ellipsis whitespace-pre">
+      {shorten(original.cells[place] ?? '', maxCharacters)}
+    </span>
+  ),
+  meta: { mono: true, muted: uses.length === 0, head },
+});

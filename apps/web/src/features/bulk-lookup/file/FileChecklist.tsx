@@ -51,7 +51,16 @@ export function FileChecklist({ findings, isReviewing, ...rowCorrections }: File
         {findings.map((finding) =>
           finding.listed ? (
             <li key={finding.title + finding.text}>
-              <FindingWithRows finding={finding} {...rowCorrections} />
+              <Details
+                isLong
+                summary={
+                  <span className="flex min-w-0 items-start gap-2 py-0.5">
+                    <FindingText {...finding} />
+                  </span>
+                }
+              >
+                <FindingRows listed={finding.listed} name={finding.title} {...rowCorrections} />
+              </Details>
             </li>
           ) : null,
         )}
@@ -70,21 +79,5 @@ function FindingText({ kind, title, text }: Finding) {
         <span className="font-medium text-ink">{title}</span> <span className="text-ink-2">{text}</span>
       </span>
     </>
-  );
-}
-
-function FindingWithRows({ finding, ...rowCorrections }: RowCorrections & { finding: Finding }) {
-  if (!finding.listed) return null;
-  return (
-    <Details
-      isLong
-      summary={
-        <span className="flex min-w-0 items-start gap-2 py-0.5">
-          <FindingText {...finding} />
-        </span>
-      }
-    >
-      <FindingRows listed={finding.listed} name={finding.title} {...rowCorrections} />
-    </Details>
   );
 }

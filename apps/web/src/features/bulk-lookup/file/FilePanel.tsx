@@ -23,12 +23,9 @@ import type { BulkFile, FileState, ReadFile } from './use-bulk-file.ts';
 
 const hint = `One .csv or .xlsx file, up to ${formatNumber(csvLimits.rows)} rows and ${formatBytes(csvLimits.bytes)}. It is read in your browser.`;
 
-interface DropProps {
-  refused: Extract<FileState, { step: 'refused' }> | null;
-  onFile: (file: File) => void;
-}
+type Refused = Extract<FileState, { step: 'refused' }>;
 
-export function FileDrop({ refused, onFile }: DropProps) {
+export function FileDrop({ refused, onFile }: { refused: Refused | null; onFile: (file: File) => void }) {
   return (
     <SpreadsheetDrop
       label="Choose a file"
@@ -50,11 +47,7 @@ export function FileDrop({ refused, onFile }: DropProps) {
   );
 }
 
-interface ReadingCardProps {
-  file: File;
-  bytes: number;
-  onRemove: () => void;
-}
+type ReadingCardProps = Omit<Extract<FileState, { step: 'reading' }>, 'step'> & { onRemove: () => void };
 
 export function ReadingCard({ file, bytes, onRemove }: ReadingCardProps) {
   return (
@@ -71,7 +64,7 @@ export function ReadingCard({ file, bytes, onRemove }: ReadingCardProps) {
 }
 
 interface RefusedSheetProps {
-  refused: Extract<FileState, { step: 'refused' }>;
+  refused: Refused;
   onSheet: (sheet: string) => void;
   onRemove: () => void;
 }

@@ -18,13 +18,10 @@ export interface RowCorrections {
   disabled: boolean;
 }
 
-interface FindingRowsProps extends RowCorrections {
-  listed: IssueRows;
-  name: string;
-}
-
 /** The rows that a finding is about. The identifier and the manufacturer of each can be corrected for the lookup. */
-export function FindingRows({ listed: { rows, count }, name, ...rowCorrections }: FindingRowsProps) {
+export function FindingRows(props: RowCorrections & { listed: IssueRows; name: string }) {
+  const { listed, name, ...rowCorrections } = props;
+  const { rows, count } = listed;
   const isFull = rowCorrections.corrections.size >= maxCorrections;
   return (
     <>
@@ -45,12 +42,8 @@ export function FindingRows({ listed: { rows, count }, name, ...rowCorrections }
   );
 }
 
-interface FindingRowProps extends RowCorrections {
-  row: ListedRow;
-  isFull: boolean;
-}
-
-function FindingRow({ row, isFull, corrections, onCorrect, onUndo, disabled }: FindingRowProps) {
+function FindingRow(props: RowCorrections & { row: ListedRow; isFull: boolean }) {
+  const { row, isFull, corrections, onCorrect, onUndo, disabled } = props;
   const [isEditing, setEditing] = useState(false);
   const [wasEdited, setEdited] = useState(false);
   const correctButton = useRef<HTMLButtonElement>(null);

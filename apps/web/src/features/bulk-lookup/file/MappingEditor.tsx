@@ -114,6 +114,6 @@ function Fields({ read, file, disabled, fields }: FieldsProps) {
 function exampleOf({ mapping, reading }: ReadFile, field: MappedField): string | null {
   const at = columnIndex(reading.columns, mapping[field]);
   if (at < 0) return null;
-  const value = reading.firstRows.map((cells) => cells[at]?.trim()).find(Boolean);
+  const value = reading.firstRows.map(({ cells }) => cells[at]?.trim()).find(Boolean);
   return value ? `e.g. ${shorten(value, 28)}` : 'Blank in the first rows';
 }

@@ -11,9 +11,9 @@ function read(text: string): FileReading {
   const bytes = new TextEncoder().encode(text);
   const sniffed = sniff(bytes);
   const table = openTable(sniffed);
-  const rows = [...table.feed(bytes), ...table.end()].map(({ cells }) => cells);
+  const firstRows = [...table.feed(bytes), ...table.end()];
   const profiler = createProfiler(table.columns.length);
-  for (const cells of rows) profiler.add(cells);
+  for (const { cells } of firstRows) profiler.add(cells);
   const profiles = profiler.profiles();
   const columns = [...table.columns];
   const { mapping, notes } = detectMapping(columns, profiles);
@@ -27,8 +27,7 @@ function read(text: string): FileReading {
     profiles,
     detected: mapping,
     mappingNotes: notes,
-    firstRows: rows,
-    firstLines: rows.map((_, index) => index + 2),
+    firstRows,
   };
 }
 

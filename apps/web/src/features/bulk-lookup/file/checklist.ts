@@ -7,11 +7,11 @@ import { formatLabel } from '@warranty/domain/csv/dates';
 import type { Encoding } from '@warranty/domain/csv/encoding';
 import type { RowReview } from '@warranty/domain/csv/row-review';
 import type { Delimiter } from '@warranty/domain/csv/sniff';
-import type { CsvForm, FileForm } from '../../../lib/files/file-form.ts';
+import type { FileForm } from '../../../lib/files/file-form.ts';
 import { formatCount, formatNumber } from '../../../lib/format/format-number.ts';
 import { shorten } from '../shorten.ts';
 import type { FileReading } from './csv-messages.ts';
-import { type Finding, rowFindings } from './row-findings.ts';
+import { type Finding, fine, rowFindings, withCount } from './row-findings.ts';
 
 const encodingNames: Record<Encoding, string> = {
   'utf-8': 'UTF-8',
@@ -27,49 +27,36 @@ const delimiterNames: Record<Delimiter, string> = {
   '|': 'Vertical bar',
 };
 
-function csvFindings({ encoding, bom, delimiter, hasSeparatorLine }: CsvForm): Finding[] {
-  return [
-    {
-      kind: 'fine',
-      title: 'Encoding',
-      text: encodingNames[encoding] + (bom ? ', with a byte order mark' : ''),
-    },
-    {
-      kind: 'fine',
-      title: 'Delimiter',
-      text: delimiterNames[delimiter] + (hasSeparatorLine ? ', as declared by the "sep=" line' : ''),
-    },
-  ];
-}
-
 function formFindings(form: FileForm): Finding[] {
-  if (form.kind === 'csv') return csvFindings(form);
-  return [{ kind: 'fine', title: 'Sheet', text: shorten(form.sheet, 40) }];
+  if (form.kind === 'xlsx') return [fine('Sheet', shorten(form.sheet, 40))];
+  const { encoding, bom, delimiter, hasSeparatorLine } = form;
+  return [
+    fine('Encoding', encodingNames[encoding] + (bom ? ', with a byte order mark' : '')),
+    fine(
+      'Delimiter',
+      delimiterNames[delimiter] + (hasSeparatorLine ? ', as declared by the "sep=" line' : ''),
+    ),
+  ];
 }
 
 function form(reading: FileReading): Finding[] {
   const { hasHeader, columns, rows, blankLines } = reading;
   const renamed = columns.filter(({ name, header }) => header !== null && header.trim() !== name).length;
   const columnLabels = formatCount(columns.length, 'column');
+  const header: Finding = hasHeader
+    ? fine('Header row', `Found, with ${columnLabels}`)
+    : { kind: 'look', title: 'Header row', text: `None found. The ${columnLabels} are named by position` };
+  const names: Finding = {
+    kind: 'repaired',
+    title: 'Column names',
+    text: `${formatCount(renamed, 'name')} duplicated or missing. Renamed here; the download keeps the originals`,
+  };
+  const ignored = blankLines > 0 ? `, ${formatCount(blankLines, 'blank line')} ignored` : '';
   return [
     ...formFindings(reading.form),
-    hasHeader
-      ? { kind: 'fine', title: 'Header row', text: `Found, with ${columnLabels}` }
-      : { kind: 'look', title: 'Header row', text: `None found. The ${columnLabels} are named by position` },
-    {
-      kind: 'fine',
-      title: 'Rows',
-      text: formatNumber(rows) + (blankLines > 0 ? `, ${formatCount(blankLines, 'blank line')} ignored` : ''),
-    },
-    ...(renamed > 0
-      ? [
-          {
-            kind: 'repaired' as const,
-            title: 'Column names',
-            text: `${formatCount(renamed, 'name')} duplicated or missing. Renamed here; the download keeps the originals`,
-          },
-        ]
-      : []),
+    header,
+    fine('Rows', formatNumber(rows) + ignored),
+    ...(renamed > 0 ? [names] : []),
   ];
 }
 
@@ -81,16 +68,15 @@ const maxListed = 5;
 /** One finding per column, based on all of its rows. */
 function dateFinding(name: string, dates: ColumnDates): Finding {
   const title = `Dates in ${shorten(name, 40)}`;
-  const pattern = nameOf(dates.format?.pattern ?? '');
+  const look = (text: string): Finding => ({ kind: 'look', title, text });
   const order = dates.format?.order;
-  const known = order ? `${pattern}, ${orderLabels[order]}` : pattern;
-  if (dates.order === 'open') {
-    const text = `${formatCount(dates.ambiguous, 'date')} could be day-first or month-first, and no row settles it`;
-    return { kind: 'look', title, text };
-  }
+  if (dates.order === 'open')
+    return look(
+      `${formatCount(dates.ambiguous, 'date')} could be day-first or month-first, and no row settles it`,
+    );
   if (dates.order === 'mixed') {
     const text = `${formatNumber(dates.dayFirst)} day-first and ${formatNumber(dates.monthFirst)} month-first`;
-    return { kind: 'look', title, text: `Mixed: ${text}${order ? `; read as ${orderLabels[order]}` : ''}` };
+    return look(`Mixed: ${text}${order ? `; read as ${orderLabels[order]}` : ''}`);
   }
   const formats = countFormats(dates);
   if (formats > 1) {
@@ -98,9 +84,10 @@ function dateFinding(name: string, dates: ColumnDates): Finding {
       .slice(0, maxListed)
       .map(({ pattern, count }) => `${nameOf(pattern)} (${formatNumber(count)})`);
     const more = formats > maxListed ? ' and more' : '';
-    return { kind: 'look', title, text: `Mixed: ${seen.join(', ')}${more}` };
+    return look(`Mixed: ${seen.join(', ')}${more}`);
   }
-  return { kind: 'fine', title, text: known };
+  const pattern = nameOf(dates.format?.pattern ?? '');
+  return fine(title, order ? `${pattern}, ${orderLabels[order]}` : pattern);
 }
 
 function dateFindings({ columns, profiles }: FileReading): Finding[] {
@@ -111,54 +98,36 @@ function dateFindings({ columns, profiles }: FileReading): Finding[] {
   });
 }
 
-const damageLabels: Record<DamageKind, { kind: Finding['kind']; say: (count: number) => string }> = {
-  wrapped: {
-    kind: 'repaired',
-    say: (count) =>
-      `${formatCount(count, 'identifier')} wrapped in a formula (="..."). Looked up without the formula`,
-  },
-  apostrophe: {
-    kind: 'repaired',
-    say: (count) => `${formatCount(count, 'identifier')} with a leading apostrophe. Looked up without it`,
-  },
-  scientific: {
-    kind: 'look',
-    say: (count) =>
-      `${formatCount(count, 'number')} in scientific notation (1.23E+11). Complete numbers are restored; the others are skipped`,
-  },
-  zeros: {
-    kind: 'repaired',
-    say: (count) =>
-      `${formatCount(count, 'identifier')} missing leading zeros. Restored, because all others have the same length`,
-  },
-  rounded: {
-    kind: 'look',
-    say: (count) =>
-      `${formatCount(count, 'long number')} probably rounded to 15 digits. Export the column as text and try again`,
-  },
-  date: {
-    kind: 'look',
-    say: (count) =>
-      `${formatCount(count, 'identifier')} that Excel may have converted to a date. Compare with the device label`,
-  },
+const damageTexts: Record<DamageKind, [kind: Finding['kind'], text: string]> = {
+  wrapped: ['repaired', '{identifier} wrapped in a formula (="..."). Looked up without the formula'],
+  apostrophe: ['repaired', '{identifier} with a leading apostrophe. Looked up without it'],
+  scientific: [
+    'look',
+    '{number} in scientific notation (1.23E+11). Complete numbers are restored; the others are skipped',
+  ],
+  zeros: [
+    'repaired',
+    '{identifier} missing leading zeros. Restored, because all others have the same length',
+  ],
+  rounded: ['look', '{long number} probably rounded to 15 digits. Export the column as text and try again'],
+  date: ['look', '{identifier} that Excel may have converted to a date. Compare with the device label'],
 };
 
 /** Identifiers damaged by a spreadsheet. */
 function damageFindings(
   { columns, profiles }: FileReading,
   mapping: FieldMapping,
-  review: RowReview | null | undefined,
+  review: RowReview | null,
 ): Finding[] {
   const damage = profiles[columnIndex(columns, mapping.modelNumber)]?.damage;
   if (!damage) return [];
   const found = damageKinds.filter((kind) => damage[kind] > 0);
-  if (found.length === 0)
-    return [{ kind: 'fine', title: 'Identifiers', text: 'No spreadsheet damage found' }];
-  return found.map((kind) => {
-    const words = damageLabels[kind];
-    const listed = review?.[kind];
-    const text = words.say(listed?.count ?? damage[kind]);
-    return { kind: words.kind, title: 'Identifiers', text, ...(listed && { listed }) };
+  if (found.length === 0) return [fine('Identifiers', 'No spreadsheet damage found')];
+  return found.map((damaged) => {
+    const [kind, text] = damageTexts[damaged];
+    const listed = review?.[damaged];
+    const count = listed?.count ?? damage[damaged];
+    return { kind, title: 'Identifiers', text: withCount(text, count), ...(listed && { listed }) };
   });
 }
 
@@ -166,13 +135,13 @@ function damageFindings(
 export function findingsOf(
   reading: FileReading,
   mapping: FieldMapping,
-  review: RowReview | null | undefined = null,
+  review: RowReview | null = null,
 ): Finding[] {
   return [
     ...form(reading),
     ...dateFindings(reading),
     ...damageFindings(reading, mapping, review),
     ...(review ? rowFindings(review) : []),
-    ...reading.mappingNotes.map((text): Finding => ({ kind: 'fine', title: 'Mapping', text })),
+    ...reading.mappingNotes.map((note) => fine('Mapping', note)),
   ];
 }

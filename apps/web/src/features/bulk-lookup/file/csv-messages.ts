@@ -3,6 +3,7 @@ import type { FieldMapping } from '@warranty/contracts/field-mapping';
 import type { Column } from '@warranty/domain/csv/columns';
 import type { RowCorrection } from '@warranty/domain/csv/corrections';
 import type { ColumnProfile } from '@warranty/domain/csv/profile';
+import type { CsvRow } from '@warranty/domain/csv/reader';
 import type { ListedRow, RowReview } from '@warranty/domain/csv/row-review';
 import type { RowCounts } from '@warranty/domain/csv/summary';
 import type { FileReport } from '../../../lib/files/file-form.ts';
@@ -14,9 +15,7 @@ export interface FileReading extends FileReport {
   detected: FieldMapping;
   /** Explanations of mapping decisions that depend on cell values. */
   mappingNotes: string[];
-  firstRows: string[][];
-  /** Their numbers in a spreadsheet. */
-  firstLines: number[];
+  firstRows: CsvRow[];
 }
 
 interface RowsQuestion {

@@ -5,9 +5,10 @@ import { correctionsByRow } from '@warranty/domain/csv/corrections';
 import { detectMapping } from '@warranty/domain/csv/mapping';
 import { previewRows } from '@warranty/domain/csv/preview';
 import { createProfiler, type Profiler } from '@warranty/domain/csv/profile';
+import type { CsvRow } from '@warranty/domain/csv/reader';
 import { createRowReader } from '@warranty/domain/csv/row';
-import { createRowReviewer, type RowReview } from '@warranty/domain/csv/row-review';
-import { createRowCounter, type RowCounts } from '@warranty/domain/csv/summary';
+import { createRowReviewer } from '@warranty/domain/csv/row-review';
+import { createRowCounter } from '@warranty/domain/csv/summary';
 import { type ReportProgress, serveRequests } from '../../../lib/files/file-worker.ts';
 import { headOf, openFile, sheetsOf } from '../../../lib/files/open-file.ts';
 import type { CsvRequests, FileReading } from './csv-messages.ts';
@@ -23,36 +24,23 @@ interface OpenFile {
 
 let opened: OpenFile | null = null;
 
-async function read(
-  { file, sheet }: CsvRequests['read']['question'],
-  tell: ReportProgress,
-): Promise<FileReading> {
+async function read({ file, sheet }: CsvRequests['read']['question'], tell: ReportProgress) {
   const source = await openFile(file, { sheet });
-  const firstRows: string[][] = [];
-  const firstLines: number[] = [];
+  const firstRows: CsvRow[] = [];
   let profiler: Profiler | null = null;
   await source.readRows(tell, (rows) => {
     const { length } = source.columns();
     profiler ??= length > 0 ? createProfiler(length) : null;
-    for (const { cells, line } of rows) {
-      profiler?.add(cells);
-      if (firstRows.length === previewRows) continue;
-      firstRows.push(cells);
-      firstLines.push(line);
+    for (const row of rows) {
+      profiler?.add(row.cells);
+      if (firstRows.length < previewRows) firstRows.push(row);
     }
   });
   const columns = [...source.columns()];
   const profiles = (profiler ?? createProfiler(0)).profiles();
   const { mapping, notes } = detectMapping(columns, profiles);
-  const reading = {
-    ...source.report(),
-    columns,
-    profiles,
-    firstRows,
-    firstLines,
-    detected: mapping,
-    mappingNotes: notes,
-  };
+  const found = { columns, profiles, firstRows, detected: mapping, mappingNotes: notes };
+  const reading: FileReading = { ...source.report(), ...found };
   opened = { file, sheet, reading };
   return reading;
 }
@@ -62,22 +50,17 @@ function requireFile(): OpenFile {
   return opened;
 }
 
-/** What one pass over all rows finds, once the meaning of the columns is known. */
-interface Scan {
-  counts: RowCounts;
-  review: RowReview;
-}
-
 type ScanQuestion = CsvRequests['count']['question'];
 
 /** The review starts when a file is read and its counts are needed later, so the last pass serves both. */
-let lastScan: { key: string; result: Promise<Scan> } | null = null;
+let lastScan: { key: string; result: ReturnType<typeof scanRows> } | null = null;
 let wantedReview = '';
 
 const keyOf = ({ mapping: { modelNumber, manufacturer, deviceModel }, vendors, corrections }: ScanQuestion) =>
   JSON.stringify([modelNumber, manufacturer, deviceModel, vendors, corrections]);
 
-async function scanRows(question: ScanQuestion, isWanted: () => boolean): Promise<Scan> {
+/** What one pass over all rows finds, once the meaning of the columns is known. */
+async function scanRows(question: ScanQuestion, isWanted: () => boolean) {
   const { mapping, vendors, corrections } = question;
   const { file, sheet, reading } = requireFile();
   const { columns, profiles } = reading;
@@ -102,7 +85,7 @@ async function scanRows(question: ScanQuestion, isWanted: () => boolean): Promis
   return { counts: counter.counts(), review: reviewer.review() };
 }
 
-function scan(question: ScanQuestion, isWanted: () => boolean): Promise<Scan> {
+function scan(question: ScanQuestion, isWanted: () => boolean): ReturnType<typeof scanRows> {
   const key = keyOf(question);
   if (lastScan?.key === key) return lastScan.result;
   const result = scanRows(question, isWanted);
@@ -115,13 +98,13 @@ function scan(question: ScanQuestion, isWanted: () => boolean): Promise<Scan> {
   return result;
 }
 
-async function count(question: CsvRequests['count']['question']): Promise<RowCounts> {
+async function count(question: ScanQuestion) {
   // The counts may be known already, but the file must still be the one that was read.
   await headOf(requireFile().file);
   return (await scan(question, () => true)).counts;
 }
 
-async function review(question: CsvRequests['review']['question']): Promise<RowReview> {
+async function review(question: CsvRequests['review']['question']) {
   const whole = { ...question, corrections: [] };
   const key = keyOf(whole);
   wantedReview = key;

@@ -1,6 +1,8 @@
-import { type FieldMapping, type MappedField, mappedFields } from '@warranty/contracts/field-mapping';
+import { type FieldMapping, mappedFields } from '@warranty/contracts/field-mapping';
 import { type Column, headerKey } from '@warranty/domain/csv/columns';
 import { headerIdentity } from '@warranty/domain/csv/header-words';
+import * as z from 'zod/mini';
+import { matches } from '../../../lib/storage/matches.ts';
 import { readStored, store } from '../../../lib/storage/stored-text.ts';
 
 const storageKey = 'bulk-mappings';
@@ -8,20 +10,16 @@ const maxSaved = 20;
 /** Mappings for longer headers are not saved: browser storage is limited to five million characters in total. */
 const maxKeyLength = 4000;
 
-interface Remembered {
-  headers: string;
-  /** Fields and their headers, in the normalized form used for comparison. */
-  fields: [MappedField, string][];
-}
-
-function isSavedMapping(value: unknown): value is Remembered {
-  if (typeof value !== 'object' || value === null) return false;
-  const { headers, fields } = value as Record<keyof Remembered, unknown>;
-  return typeof headers === 'string' && Array.isArray(fields);
-}
+const isSavedMapping = matches(
+  z.object({
+    headers: z.string(),
+    /** Fields and their headers, in the normalized form used for comparison. */
+    fields: z.array(z.tuple([z.string(), z.string()])),
+  }),
+);
 
 /** What is stored is not trusted. */
-function stored(): Remembered[] {
+function stored() {
   try {
     const value: unknown = JSON.parse(readStored(storageKey) ?? '[]');
     return Array.isArray(value) ? value.filter(isSavedMapping) : [];
@@ -34,7 +32,7 @@ function stored(): Remembered[] {
 export function saveMapping(columns: readonly Column[], mapping: FieldMapping): void {
   const headers = headerKey(columns);
   if (headers.length > maxKeyLength) return;
-  const fields = mappedFields.flatMap((field): [MappedField, string][] => {
+  const fields = mappedFields.flatMap((field) => {
     const column = mapping[field];
     return column === undefined ? [] : [[field, headerIdentity(column)]];
   });
@@ -53,9 +51,10 @@ export function findSavedMapping(columns: readonly Column[]): FieldMapping | nul
   const found = stored().find((one) => one.headers === headers);
   if (!found) return null;
   const mapping: FieldMapping = {};
-  for (const [field, header] of found.fields) {
-    const column = columns.find(({ name }) => headerIdentity(name) === header);
-    if (column && mappedFields.includes(field)) mapping[field] = column.name;
+  for (const [name, header] of found.fields) {
+    const column = columns.find((one) => headerIdentity(one.name) === header);
+    const field = mappedFields.find((one) => one === name);
+    if (column && field) mapping[field] = column.name;
   }
   return mapping;
 }
