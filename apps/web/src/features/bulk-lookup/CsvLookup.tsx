@@ -35,15 +35,12 @@ export function CsvLookup({ onStarted, isRunOpen }: CsvLookupProps) {
         {state.step === 'read' && `${state.file.name}: ${formatCount(state.read.reading.rows, 'row')} read.`}
       </p>
       {(state.step === 'none' || (state.step === 'refused' && state.sheets.length < 2)) && (
-        <FileDrop
-          refused={state.step === 'refused' ? state : null}
-          onFile={(chosen) => file.choose(chosen)}
-        />
+        <FileDrop refused={state.step === 'refused' ? state : null} onFile={file.choose} />
       )}
       {state.step === 'refused' && state.sheets.length > 1 && (
         <RefusedSheet refused={state} onSheet={(sheet) => file.choose(state.file, sheet)} onRemove={remove} />
       )}
-      {state.step === 'none' && !isRunOpen && <NoFile onFile={(chosen) => file.choose(chosen)} />}
+      {state.step === 'none' && !isRunOpen && <NoFile onFile={file.choose} />}
       {state.step === 'reading' && <ReadingCard file={state.file} bytes={state.bytes} onRemove={remove} />}
       {state.step === 'read' && (
         <ReadyFile
@@ -57,10 +54,9 @@ export function CsvLookup({ onStarted, isRunOpen }: CsvLookupProps) {
   );
 }
 
-interface ReadyFileProps {
+interface ReadyFileProps extends Pick<CsvLookupProps, 'onStarted'> {
   read: ReadFile;
   file: BulkFile;
-  onStarted: (runId: string) => void;
 }
 
 /** Prompts for missing input, shows the plan and uploads the file. */
@@ -102,8 +98,7 @@ function ReadyFile({ read, file, onStarted }: ReadyFileProps) {
         onCancel={file.remove}
       />
       <ConfirmationDialog
-        read={read}
-        choice={choice}
+        {...{ read, choice }}
         open={isConfirming}
         onCancel={() => setConfirming(false)}
         onConfirm={confirm}

@@ -2,7 +2,7 @@ import type { BulkRun } from '@warranty/contracts/bulk-lookup';
 import { RequestError } from '@warranty/contracts/core/client';
 import type { Progress } from '@warranty/contracts/progress';
 import { countFailed } from '@warranty/contracts/row-outcome';
-import { useCallback, useEffect, useState } from 'react';
+import { type ComponentProps, useCallback, useEffect, useState } from 'react';
 import { formatCount } from '../../lib/format/format-number.ts';
 import { useRetention } from '../../shared/server/config.ts';
 import { noteVendorCalls } from '../../shared/vendors/vendor-calls.ts';
@@ -61,12 +61,7 @@ export function RunView({ runId, isNew, onClose, onDelete }: RunViewProps) {
   );
 }
 
-interface KnownRunProps {
-  run: BulkRun;
-  isNew: boolean;
-  onClose: () => void;
-  onDelete: () => void;
-}
+type KnownRunProps = Pick<ComponentProps<typeof RunCard>, 'run' | 'isNew' | 'onClose' | 'onDelete'>;
 
 function KnownRun({ run, isNew, onClose, onDelete }: KnownRunProps) {
   const [choice, setChoice] = useState(defaultDownloadChoice);
@@ -86,21 +81,14 @@ function KnownRun({ run, isNew, onClose, onDelete }: KnownRunProps) {
   return (
     <section aria-labelledby="run" className="space-y-4">
       <RunCard {...{ run, shown, isUnreachable, isLost, choice, isNew, onClose, onDelete }} />
-      <RunOutcome
-        run={run}
-        hasFailures={countFailed(shown.counts) > 0}
-        choice={choice}
-        onChoice={setChoice}
-      />
+      <RunOutcome {...{ run, choice }} hasFailures={countFailed(shown.counts) > 0} onChoice={setChoice} />
     </section>
   );
 }
 
 /** Other pages show that the run is in progress. */
 function useFollowed(run: BulkRun): void {
-  const { id } = run;
-  const name = runName(run);
-  const live = isLive(run.status);
+  const [id, name, live] = [run.id, runName(run), isLive(run.status)];
   useEffect(() => {
     if (live) followRun({ id, name });
   }, [live, id, name]);

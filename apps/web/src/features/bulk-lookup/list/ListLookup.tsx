@@ -21,13 +21,6 @@ import { RecentLists } from './RecentLists.tsx';
 import type { RecentList } from './recent-list.ts';
 import { useListLookup } from './use-list-lookup.ts';
 
-/** The server has keys for Dell only; the user's own keys add other vendors. */
-function useListVendors() {
-  const { isPending } = useVendorKeys();
-  const otherVendors = useUserVendors().filter((vendor) => vendor !== 'Dell');
-  return { otherVendors, isPending };
-}
-
 /** A pasted list of serial numbers, as an alternative to a file. A list from another page is looked up immediately. */
 export function ListLookup({ handedList }: { handedList: string }) {
   const [text, setText] = useState(handedList);
@@ -36,7 +29,9 @@ export function ListLookup({ handedList }: { handedList: string }) {
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLTextAreaElement>(null);
   const lookup = useListLookup();
-  const { otherVendors, isPending } = useListVendors();
+  const { isPending } = useVendorKeys();
+  // The server has keys for Dell only; the user's own keys add other vendors.
+  const otherVendors = useUserVendors().filter((vendor) => vendor !== 'Dell');
   const vendors = ['Dell', ...otherVendors];
 
   const list = useMemo(() => readPastedList(text, columns), [text, columns]);

@@ -22,6 +22,7 @@ export function ListResults({ results, isCached, onLookUp }: ListResultsProps) {
   // Without a vendor call, a device that the server does not know has nothing to show.
   const known = useMemo(() => results.filter(({ outcome }) => outcome !== 'pending'), [results]);
   const rows = useMemo(() => known.map(rowOf), [known]);
+  const missing = results.length - known.length;
   const save = () => {
     const now = new Date();
     saveFile(new File([listCsv(known, now)], downloadName(now, 'csv'), { type: 'text/csv' }));
@@ -39,7 +40,21 @@ export function ListResults({ results, isCached, onLookUp }: ListResultsProps) {
           </Button>
         )}
       </div>
-      {isCached && <LastKnown missing={results.length - known.length} onLookUp={onLookUp} />}
+      {isCached && (
+        <Alert
+          title={
+            missing > 0 ? `${formatCount(missing, 'device')} without a saved result` : 'Last known results'
+          }
+          live="status"
+          action={
+            <Button size="sm" icon={<Search aria-hidden size={14} />} onClick={onLookUp}>
+              Look up again
+            </Button>
+          }
+        >
+          These are the results of earlier lookups. Look up the list again for current ones.
+        </Alert>
+      )}
       {rows.some(({ outcome }) => isFailedOutcome(outcome)) && (
         <Alert tone="danger" live="status" title={someFailed} />
       )}
@@ -47,21 +62,5 @@ export function ListResults({ results, isCached, onLookUp }: ListResultsProps) {
         <ResultsTable caption="Results of the list" count={rows.length} rowAt={(at) => rows[at]} />
       )}
     </section>
-  );
-}
-
-function LastKnown({ missing, onLookUp }: { missing: number; onLookUp: () => void }) {
-  return (
-    <Alert
-      title={missing > 0 ? `${formatCount(missing, 'device')} without a saved result` : 'Last known results'}
-      live="status"
-      action={
-        <Button size="sm" icon={<Search aria-hidden size={14} />} onClick={onLookUp}>
-          Look up again
-        </Button>
-      }
-    >
-      These are the results of earlier lookups. Look up the list again for current ones.
-    </Alert>
   );
 }

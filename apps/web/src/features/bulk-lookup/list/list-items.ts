@@ -30,21 +30,7 @@ export function itemsOf(text: string, manufacturer: string, choice: ColumnChoice
 
 /** Converts a result to the row format of a run's table. */
 export function rowOf(result: RowResult, at: number): BulkResultRow {
-  const { modelNumber, manufacturer, outcome, status, noCoverage } = result;
-  const { startDate, endDate, endsAt, serviceLevel } = result;
-  const device = { modelNumber, manufacturer, outcome, status, noCoverage };
-  return {
-    row: at + 1,
-    line: 0,
-    ...device,
-    startDate,
-    endDate,
-    endsAt,
-    serviceLevel,
-    error: result.error ?? null,
-    retryAt: null,
-    sameDevice: 1,
-  };
+  return { ...result, row: at + 1, line: 0, error: result.error ?? null, retryAt: null, sameDevice: 1 };
 }
 
 const columns: Column[] = ['Serial Number', 'Manufacturer'].map((name) => ({ name, header: name }));

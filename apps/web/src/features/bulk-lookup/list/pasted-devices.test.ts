@@ -37,16 +37,6 @@ describe('a pasted table', () => {
   it('has one device per row, with the manufacturer from its column', () =>
     expect(devicesIn('DIGI001\tDell')).toEqual([{ serialNumber: 'DIGI001', manufacturer: 'Dell' }]));
 
-  it.each([
-    ['the header', 'Asset\tVendor\tS/N\nPC1\tDell\t7XK2P93\nPC2\tLenovo\tPF2ABCDE\n'],
-    ['the values', 'Dell\tLatitude 5440\t7XK2P93\nLenovo\tThinkPad T14\tPF2ABCDE\n'],
-  ])('is interpreted by %s', (_, text) =>
-    expect(devicesIn(text)).toEqual([
-      { serialNumber: '7XK2P93', manufacturer: 'Dell' },
-      { serialNumber: 'PF2ABCDE', manufacturer: 'Lenovo' },
-    ]),
-  );
-
   it('without a serial number column uses the first column that is not a manufacturer', () =>
     expect(devicesIn('HP\t9\nDell\t8')).toEqual([
       { serialNumber: '9', manufacturer: 'HP' },

@@ -11,21 +11,12 @@ export interface ColumnChoice {
   manufacturer?: string | null;
 }
 
-export interface PastedTable {
-  /** The same for all tables with the same columns. */
-  key: string;
-  columns: { name: string; firstValue: string }[];
-  /** The columns in use. */
-  serial: string;
-  manufacturer: string | null;
-  /** Blank if there is no such column. */
-  rows: { serial: string; manufacturer: string; model: string }[];
-}
+export type PastedTable = NonNullable<ReturnType<typeof readTable>>;
 
 const lineBreak = /\r\n|\r|\n/;
 
 /** Rows that were copied from a spreadsheet, or CSV text with a header. Null if the text is a plain list. */
-export function readTable(text: string, choice: ColumnChoice | null = null): PastedTable | null {
+export function readTable(text: string, choice: ColumnChoice | null = null) {
   const delimiter = delimiterOf(text);
   if (delimiter === null) return null;
   const rows = rowsOf(text, delimiter);
@@ -38,6 +29,7 @@ export function readTable(text: string, choice: ColumnChoice | null = null): Pas
   const chosen = choice?.key === key ? choice : null;
   const used = chooseColumns(columns, detectColumns(columns, devices), chosen);
   return {
+    /** The same for all tables with the same columns. */
     key,
     columns: columns.map(({ name }, index) => ({
       name,
@@ -45,6 +37,7 @@ export function readTable(text: string, choice: ColumnChoice | null = null): Pas
     })),
     serial: columns[used.serialAt]?.name ?? '',
     manufacturer: columns[used.manufacturerAt]?.name ?? null,
+    /** Blank if there is no such column. */
     rows: devices.map((cells) => ({
       serial: cells[used.serialAt] ?? '',
       manufacturer: cells[used.manufacturerAt] ?? '',
@@ -73,15 +66,8 @@ function rowsOf(text: string, delimiter: string): string[][] {
   }
 }
 
-interface UsedColumns {
-  serialAt: number;
-  /** -1 if there is none. */
-  manufacturerAt: number;
-  modelAt: number;
-}
-
-/** Identifies columns by header or by values, as in a file; otherwise the first column is looked up. */
-function detectColumns(columns: readonly Column[], rows: readonly string[][]): UsedColumns {
+/** Identifies columns by header or by values, as in a file; otherwise the first column is looked up. -1 is no column. */
+function detectColumns(columns: readonly Column[], rows: readonly string[][]) {
   const profiler = createProfiler(columns.length);
   for (const cells of rows) profiler.add(columns.map((_, index) => cells[index] ?? ''));
   const { mapping } = detectMapping(columns, profiler.profiles());
@@ -97,16 +83,12 @@ function detectColumns(columns: readonly Column[], rows: readonly string[][]): U
 /** A column has one use: a manufacturer column that becomes the serial number column is no longer one. */
 function chooseColumns(
   columns: readonly Column[],
-  detected: UsedColumns,
+  detected: ReturnType<typeof detectColumns>,
   choice: ColumnChoice | null,
-): UsedColumns {
+) {
   const { serial, manufacturer } = choice ?? {};
   const serialAt = serial === undefined ? detected.serialAt : columnIndex(columns, serial);
   const manufacturerAt =
     manufacturer === undefined ? detected.manufacturerAt : columnIndex(columns, manufacturer ?? undefined);
-  return {
-    serialAt,
-    manufacturerAt: manufacturerAt === serialAt ? -1 : manufacturerAt,
-    modelAt: detected.modelAt,
-  };
+  return { ...detected, serialAt, manufacturerAt: manufacturerAt === serialAt ? -1 : manufacturerAt };
 }

@@ -13,23 +13,12 @@ const failed = 'Bulk warranty lookup failed';
 
 type ListVendors = NonNullable<CallInput<typeof lookupItems>['body']['vendors']>;
 
-interface ListRequest {
-  items: ListItems;
-  /** Besides Dell. */
-  otherVendors: ListVendors;
-  /** Show the last known results without calling a vendor. */
-  cachedOnly: boolean;
-}
-
 /** Looks up a list of serial numbers in one call. */
 export function useListLookup() {
   const { mutate, data, error, isPending, variables } = useMutation({
-    mutationFn: async ({ items, otherVendors, cachedOnly }: ListRequest) => {
+    mutationFn: async (body: CallInput<typeof lookupItems>['body']) => {
       await establishSession();
-      const vendors: ListVendors = otherVendors.length > 0 ? ['Dell', ...otherVendors] : [];
-      return call(lookupItems, {
-        body: { items, ...(vendors.length > 0 && { vendors }), ...(cachedOnly && { cachedOnly }) },
-      });
+      return call(lookupItems, { body });
     },
     onSuccess: (_, { items, cachedOnly }) => {
       if (cachedOnly) return;
@@ -46,9 +35,11 @@ export function useListLookup() {
     isCached,
     problem: error && { title: failed, reason: reason === failed ? null : reason },
     isPending,
+    /** The other vendors are besides Dell. */
     lookUp: (items: ListItems, otherVendors: ListVendors) =>
-      mutate({ items, otherVendors, cachedOnly: false }),
-    reopen: (items: ListItems) => mutate({ items, otherVendors: [], cachedOnly: true }),
+      mutate({ items, ...(otherVendors.length > 0 && { vendors: ['Dell', ...otherVendors] }) }),
+    /** Shows the last known results without calling a vendor. */
+    reopen: (items: ListItems) => mutate({ items, cachedOnly: true }),
     progress: useSimulatedProgress(isPending && !isCached, data !== undefined),
   };
 }

@@ -18,7 +18,7 @@ interface ColumnChooserProps {
 /** Chooses the columns of the table, including those of the file. */
 export function ColumnChooser({ run, choice }: ColumnChooserProps) {
   const [open, setOpen] = useState(false);
-  const { keys, toggle, reset, isDefault } = choice;
+  const { reset, isDefault } = choice;
   return (
     <Popover
       label="Columns"
@@ -33,16 +33,7 @@ export function ColumnChooser({ run, choice }: ColumnChooserProps) {
       }
     >
       <div className="space-y-4">
-        <Group title="Result">
-          {optionalColumns.map(({ key, label }) => (
-            <Checkbox
-              key={key}
-              label={label}
-              checked={keys.includes(key)}
-              onCheckedChange={(checked) => toggle(key, checked)}
-            />
-          ))}
-        </Group>
+        <Group title="Result" columns={optionalColumns} choice={choice} />
         <FileColumns run={run} choice={choice} />
         <div className="flex items-center justify-between gap-2 border-line border-t pt-3">
           <p className="text-ink-2 text-xs">Remembered in this browser.</p>
@@ -55,37 +46,47 @@ export function ColumnChooser({ run, choice }: ColumnChooserProps) {
   );
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+interface GroupProps extends Pick<ColumnChooserProps, 'choice'> {
+  title: string;
+  columns: readonly { key: string; label: ReactNode }[];
+  /** No other column can be chosen. */
+  isFull?: boolean;
+  children?: ReactNode;
+}
+
+function Group({ title, columns, choice, isFull = false, children }: GroupProps) {
   return (
     <fieldset className="space-y-1">
       <legend className="mb-1 font-medium text-ink-2 text-xs">{title}</legend>
       {children}
+      {columns.map(({ key, label }) => {
+        const checked = choice.keys.includes(key);
+        return (
+          <Checkbox
+            key={key}
+            label={label}
+            checked={checked}
+            disabled={isFull && !checked}
+            onCheckedChange={(next) => choice.toggle(key, next)}
+          />
+        );
+      })}
     </fieldset>
   );
 }
 
 function FileColumns({ run, choice }: ColumnChooserProps) {
   const { data: names, error } = useFileColumns(run, true);
-  const { keys, toggle, columns } = choice;
-  const isFull = filePlaces(columns).length >= maxListedColumns;
+  const isFull = filePlaces(choice.columns).length >= maxListedColumns;
+  const columns = [...new Set(names)].map((name) => ({
+    key: fileColumnKey(name),
+    label: <span className="wrap-anywhere">{shorten(name, 80)}</span>,
+  }));
   return (
-    <Group title="Your file">
+    <Group title="Your file" {...{ columns, choice, isFull }}>
       {error && <p className="text-danger text-sm">{error.message}</p>}
       {!names && !error && <Spinner />}
       {isFull && <p className="text-ink-2 text-sm">At most {maxListedColumns} columns of your file.</p>}
-      {[...new Set(names)].map((name) => {
-        const key = fileColumnKey(name);
-        const checked = keys.includes(key);
-        return (
-          <Checkbox
-            key={key}
-            label={<span className="wrap-anywhere">{shorten(name, 80)}</span>}
-            checked={checked}
-            disabled={isFull && !checked}
-            onCheckedChange={(next) => toggle(key, next)}
-          />
-        );
-      })}
     </Group>
   );
 }

@@ -1,5 +1,5 @@
 import { endWithinDays } from '@warranty/contracts/bulk-results';
-import { type EndRange, endFilterOf, endRangeOf } from '@warranty/domain/end-filter';
+import { endFilterOf, endRangeOf } from '@warranty/domain/end-filter';
 import { useState } from 'react';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
@@ -24,6 +24,7 @@ export function EndFilter({ ends, onEnds, className }: EndFilterProps) {
   const [wantsRange, setWantsRange] = useState(false);
   const range = ends === null ? null : endRangeOf(ends);
   const isRange = wantsRange || range !== null;
+  const { from, to } = range ?? { from: null, to: null };
   return (
     <>
       <Field label="Coverage ends" className={className}>
@@ -38,26 +39,12 @@ export function EndFilter({ ends, onEnds, className }: EndFilterProps) {
         />
       </Field>
       {isRange && (
-        <RangeFields
-          range={range ?? { from: null, to: null }}
-          onRange={(next) => onEnds(endFilterOf(next))}
-        />
+        <div className="grid flex-1 basis-72 grid-cols-2 gap-3 sm:flex-none">
+          <DateField label="From" date={from} onDate={(next) => onEnds(endFilterOf({ from: next, to }))} />
+          <DateField label="To" date={to} onDate={(next) => onEnds(endFilterOf({ from, to: next }))} />
+        </div>
       )}
     </>
-  );
-}
-
-interface RangeFieldsProps {
-  range: EndRange;
-  onRange: (range: EndRange) => void;
-}
-
-function RangeFields({ range, onRange }: RangeFieldsProps) {
-  return (
-    <div className="grid flex-1 basis-72 grid-cols-2 gap-3 sm:flex-none">
-      <DateField label="From" date={range.from} onDate={(from) => onRange({ ...range, from })} />
-      <DateField label="To" date={range.to} onDate={(to) => onRange({ ...range, to })} />
-    </div>
   );
 }
 

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
 import { type ResultSort, resultSortKeys } from '@warranty/contracts/bulk-results';
 import { Download, SearchX } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useUrlParameter, useUrlParameters } from '../../../lib/browser/use-url-parameter.ts';
 import { formatCount, formatNumber } from '../../../lib/format/format-number.ts';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -117,13 +117,10 @@ function RowsByStatus({ run, report, chosen, onChoose }: RowsByStatusProps) {
   );
 }
 
-interface OpenRowProps {
-  run: BulkRun;
+interface OpenRowProps extends Pick<ComponentProps<typeof RowDrawer>, 'run' | 'onStep' | 'onClose'> {
   rows: ResultRows;
   isInFileOrder: boolean;
   openRow: number;
-  onStep: (row: number) => void;
-  onClose: () => void;
 }
 
 /** Steps through the listed rows. All rows are numbered, so those that are not loaded can be opened as well. */

@@ -1,9 +1,4 @@
-import type {
-  BulkResultRow,
-  BulkRowDetails,
-  FileCell,
-  RowDifference,
-} from '@warranty/contracts/bulk-results';
+import type { BulkResultRow, BulkRowDetails, RowDifference } from '@warranty/contracts/bulk-results';
 import { isFailedOutcome } from '@warranty/contracts/row-outcome';
 import { Suspense } from 'react';
 import { formatDate } from '../../../lib/format/format-date.ts';
@@ -20,6 +15,7 @@ const WarrantyView = lazyPart(() => import('../../../shared/warranty/WarrantyVie
 /** The result of a row or the reason why there is none, and what the file contains. */
 export function RowDetails({ details, now }: { details: BulkRowDetails; now: Date }) {
   const { listed, result, cells, differences } = details;
+  const vendor = listed.manufacturer ?? 'The vendor';
   return (
     <div className="space-y-6">
       {result ? (
@@ -27,8 +23,7 @@ export function RowDetails({ details, now }: { details: BulkRowDetails; now: Dat
           <WarrantyView result={result} now={now} />
           {!result.noCoverage && result.allEntitlements.length === 0 && (
             <Alert title="The entitlements of this run are no longer stored">
-              {listed.manufacturer ?? 'The vendor'} may have changed them since. The individual lookup shows
-              the current ones.
+              {vendor} may have changed them since. The individual lookup shows the current ones.
             </Alert>
           )}
         </Suspense>
@@ -40,7 +35,7 @@ export function RowDetails({ details, now }: { details: BulkRowDetails; now: Dat
           This device is in {formatNumber(listed.sameDevice)} rows of your file and was looked up once.
         </p>
       )}
-      <FileCells cells={cells} differences={differences} vendor={listed.manufacturer ?? 'The vendor'} />
+      <FileCells {...{ cells, differences, vendor }} />
     </div>
   );
 }
@@ -55,13 +50,11 @@ function NoResult({ row, now }: { row: BulkResultRow; now: Date }) {
   );
 }
 
-interface FileCellsProps {
-  cells: readonly FileCell[];
-  differences: readonly RowDifference[];
-  vendor: string;
-}
-
-function FileCells({ cells, differences, vendor }: FileCellsProps) {
+function FileCells({
+  cells,
+  differences,
+  vendor,
+}: Omit<BulkRowDetails, 'listed' | 'result'> & { vendor: string }) {
   const differenceAt = new Map(differences.map((each) => [each.cell, each]));
   return (
     <section aria-labelledby="row-of-file">

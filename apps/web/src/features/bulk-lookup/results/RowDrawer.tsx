@@ -39,6 +39,16 @@ export function RowDrawer({ run, row, listed, previous, next, onStep, onClose }:
   const step = (to: number | null) => (to === null ? null : () => onStep(to));
   const steps = { previous: step(previous), next: step(next) };
   useStepKeys(steps);
+  const stepButton = (direction: keyof Steps, label: string, icon: ReactNode) => (
+    // Not `disabled`: at the last row, the focus would be lost.
+    <IconButton
+      label={label}
+      icon={icon}
+      aria-disabled={steps[direction] === null}
+      className="aria-disabled:cursor-not-allowed aria-disabled:text-ink-3"
+      onClick={() => steps[direction]?.()}
+    />
+  );
   const known = data?.listed ?? listed;
   return (
     <Sheet
@@ -51,12 +61,8 @@ export function RowDrawer({ run, row, listed, previous, next, onStep, onClose }:
       focusAfter={() => document.querySelector<HTMLElement>(`a[data-row="${row}"]`)}
       actions={
         <>
-          <StepButton
-            label="Previous row"
-            icon={<ChevronLeft aria-hidden size={18} />}
-            onStep={steps.previous}
-          />
-          <StepButton label="Next row" icon={<ChevronRight aria-hidden size={18} />} onStep={steps.next} />
+          {stepButton('previous', 'Previous row', <ChevronLeft aria-hidden size={18} />)}
+          {stepButton('next', 'Next row', <ChevronRight aria-hidden size={18} />)}
         </>
       }
       footer={data && <Actions details={data} now={now} />}
@@ -77,25 +83,6 @@ function describe({ totalRows }: BulkRun, row: number, listed: BulkResultRow | u
   const line = listed && `row ${formatNumber(listed.line)} of the file`;
   const text = [listed?.manufacturer, line, place].filter(Boolean).join(', ');
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-interface StepButtonProps {
-  label: string;
-  icon: ReactNode;
-  onStep: (() => void) | null;
-}
-
-/** Not `disabled`: at the last row, the focus would be lost. */
-function StepButton({ label, icon, onStep }: StepButtonProps) {
-  return (
-    <IconButton
-      label={label}
-      icon={icon}
-      aria-disabled={onStep === null}
-      className="aria-disabled:cursor-not-allowed aria-disabled:text-ink-3"
-      onClick={() => onStep?.()}
-    />
-  );
 }
 
 function Actions({ details, now }: { details: BulkRowDetails; now: Date }) {
@@ -137,10 +124,7 @@ function useRowDetails(run: BulkRun, row: number, next: number | null) {
   return useQuery({ ...queryOf(run, row), refetchInterval: live && refetchIntervalMs });
 }
 
-interface Steps {
-  previous: (() => void) | null;
-  next: (() => void) | null;
-}
+type Steps = Record<'previous' | 'next', (() => void) | null>;
 
 const directions: Record<string, keyof Steps> = {
   ArrowLeft: 'previous',

@@ -75,10 +75,7 @@ function Extra({ count }: { count: number }) {
   return <span className="font-normal text-ink-2 tabular-nums">{formatNumber(count)}</span>;
 }
 
-interface RunChangesProps {
-  run: BulkRun;
-  choice: DownloadChoice;
-  onChoice: (choice: DownloadChoice) => void;
+interface RunChangesProps extends Omit<RunOutcomeProps, 'hasFailures'> {
   /** Opens these rows of the results. */
   onOpen: (rows: RowChoice) => void;
 }

@@ -1,11 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ResultSort } from '@warranty/contracts/bulk-results';
 import { isFailedOutcome } from '@warranty/contracts/row-outcome';
-import { type MouseEvent, type ReactNode, useMemo } from 'react';
+import { type ComponentProps, type MouseEvent, type ReactNode, useMemo } from 'react';
 import { useMediaQuery } from '../../../lib/browser/use-media-query.ts';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { formatNumber } from '../../../lib/format/format-number.ts';
 import { coverageNow } from '../../../shared/warranty/warranty-status.ts';
+import { classes } from '../../../ui/classes.ts';
 import type { Column } from '../../../ui/table/use-data-table.ts';
 import { VirtualTable } from '../../../ui/table/VirtualTable.tsx';
 import { DateText } from '../../../ui/text/DateText.tsx';
@@ -14,15 +15,11 @@ import { deviceSearch } from './device-search.ts';
 import { OutcomeBadge } from './OutcomeBadge.tsx';
 import { useReason } from './row-hint.ts';
 import { defaultColumns, isAnswer, isSortable, type TableColumn } from './table-columns.ts';
-import type { ResultRow } from './use-result-rows.ts';
+import type { ResultRow, ResultRows } from './use-result-rows.ts';
 
-interface ResultsTableProps {
+interface ResultsTableProps extends Pick<ResultRows, 'count' | 'rowAt'>, Partial<Pick<ResultRows, 'onView'>> {
   caption: string;
   columns?: readonly TableColumn[];
-  count: number;
-  /** Undefined while loading. */
-  rowAt: (index: number) => ResultRow | undefined;
-  onView?: (first: number, last: number) => void;
   opener?: RowOpener;
   openIndex?: number;
   sort?: ResultSort | null;
@@ -51,11 +48,7 @@ export interface RowOpener {
   hrefOf: (row: number) => string;
 }
 
-type Look = NonNullable<Column<ResultRow>['meta']>;
-
-interface Content extends Look {
-  show: (row: ResultRow) => ReactNode;
-}
+type Content = NonNullable<Column<ResultRow>['meta']> & { show: (row: ResultRow) => ReactNode };
 
 /** Without an opener, rows have no details and link to the individual lookup. */
 export function resultColumns(
@@ -77,10 +70,7 @@ export function resultColumns(
       cell: ({ row }) => show(row.original),
       meta: {
         ...look,
-        head: {
-          title: column.label,
-          className: index === 0 ? 'sticky left-0 z-1' : 'max-w-56 truncate',
-        },
+        head: { title: column.label, className: index === 0 ? 'sticky left-0 z-1' : 'max-w-56 truncate' },
       },
     };
   });
@@ -157,85 +147,83 @@ function fileContent(place: number): Content {
 }
 
 function Device({ row, opener }: { row: ResultRow; opener: RowOpener | undefined }) {
+  const rows = formatNumber(row.sameDevice);
   return (
     <>
       <span title={row.line > 0 ? `Row ${formatNumber(row.line)} of the file` : undefined}>
         {opener ? <RowLink row={row} opener={opener} /> : <Serial row={row} />}
       </span>
-      {row.sameDevice > 1 && <SameDevice rows={row.sameDevice} />}
+      {row.sameDevice > 1 && (
+        <span
+          className="ml-2 font-sans text-ink-2 text-xs"
+          title={`This device is in ${rows} rows of your file`}
+        >
+          {rows} rows
+        </span>
+      )}
     </>
   );
 }
 
-/** Marks a device that is in several rows of the file. */
-function SameDevice({ rows }: { rows: number }) {
-  return (
-    <span
-      className="ml-2 font-sans text-ink-2 text-xs"
-      title={`This device is in ${formatNumber(rows)} rows of your file`}
-    >
-      {formatNumber(rows)} rows
-    </span>
-  );
-}
+const blank = <span className="font-sans text-ink-2">(blank)</span>;
 
-const linkStyle =
-  'rounded-sm underline decoration-line-strong underline-offset-4 hover:decoration-current focus-visible:outline-offset-0';
-
-/** A plain link: those of the router cost too much in a table that scrolls. */
 function RowLink({ row: { row, modelNumber }, opener }: { row: ResultRow; opener: RowOpener }) {
-  const onClick = (event: MouseEvent) => {
-    event.stopPropagation();
-    if (!isPlainClick(event)) return;
-    event.preventDefault();
-    opener.open(row);
-  };
   return (
-    <a
+    <PlainLink
       href={opener.hrefOf(row)}
+      onOpen={() => opener.open(row)}
       aria-haspopup="dialog"
       data-row={row}
-      onClick={onClick}
-      className={linkStyle}
+      className="rounded-sm focus-visible:outline-offset-0"
     >
-      {modelNumber || <span className="font-sans text-ink-2">(blank)</span>}
-    </a>
+      {modelNumber || blank}
+    </PlainLink>
   );
 }
 
-/** Rows that were not looked up have nothing more to show. */
+/** Opens everything known about one device. Rows that were not looked up have nothing more to show. */
 function Serial({ row: { modelNumber, manufacturer, outcome } }: { row: ResultRow }) {
-  if (!modelNumber) return <span className="font-sans text-ink-2">(blank)</span>;
-  const isLookedUp = outcome === 'found' || isFailedOutcome(outcome);
-  return isLookedUp ? <DeviceLink {...{ modelNumber, manufacturer }} /> : modelNumber;
-}
-
-interface DeviceLinkProps {
-  modelNumber: string;
-  manufacturer: string | null;
-}
-
-/** Opens everything known about one device. A plain link: those of the router cost too much in a table that scrolls. */
-function DeviceLink({ modelNumber, manufacturer }: DeviceLinkProps) {
   const navigate = useNavigate();
+  if (!modelNumber) return blank;
+  if (outcome !== 'found' && !isFailedOutcome(outcome)) return modelNumber;
   const search = deviceSearch(modelNumber, manufacturer);
+  return (
+    <PlainLink
+      href={`/individual-lookup?${new URLSearchParams(search)}`}
+      onOpen={() => navigate({ to: '/individual-lookup', search })}
+    >
+      {modelNumber}
+    </PlainLink>
+  );
+}
+
+/** The links of the router cost too much in a table that scrolls. Other clicks open a new tab or window. */
+function PlainLink({
+  onOpen,
+  href,
+  className,
+  children,
+  ...rest
+}: ComponentProps<'a'> & { onOpen: () => void }) {
   const onClick = (event: MouseEvent) => {
-    if (!isPlainClick(event)) return;
+    // A click elsewhere in the row opens it too.
+    event.stopPropagation();
+    const { button, ctrlKey, metaKey, shiftKey, altKey } = event;
+    if (button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return;
     event.preventDefault();
-    navigate({ to: '/individual-lookup', search });
+    onOpen();
   };
   return (
     <a
-      href={`/individual-lookup?${new URLSearchParams(search)}`}
+      {...rest}
+      href={href}
       onClick={onClick}
-      className="underline decoration-line-strong underline-offset-4 hover:decoration-current"
+      className={classes(
+        'underline decoration-line-strong underline-offset-4 hover:decoration-current',
+        className,
+      )}
     >
-      {modelNumber}
+      {children}
     </a>
   );
-}
-
-/** Other clicks open a link in a new tab or window. */
-function isPlainClick({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
-  return button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;
 }

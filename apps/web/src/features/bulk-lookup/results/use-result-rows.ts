@@ -35,14 +35,7 @@ export interface ResultRows {
   isPending: boolean;
 }
 
-interface FoundRows extends ResultRows {
-  /** Number of file rows searched so far; 0 if they are sorted, because then the last row says nothing about it. */
-  searched: number;
-  /** True while pages load automatically, until there are enough rows to fill the view. */
-  isSearching: boolean;
-}
-
-export interface ResultQuery extends RowChoice {
+interface ResultQuery extends RowChoice {
   search: string;
   sort: ResultSort | null;
 }
@@ -120,12 +113,7 @@ export function useAllRows(run: BulkRun, from: number, count: number, places: Fi
 }
 
 /** Rows that match a filter or a search, or are sorted, page by page; a page may be short or empty even if more follow. */
-export function useFoundRows(
-  run: BulkRun,
-  query: ResultQuery,
-  places: FilePlaces,
-  enabled: boolean,
-): FoundRows {
+export function useFoundRows(run: BulkRun, query: ResultQuery, places: FilePlaces, enabled: boolean) {
   const found = useInfiniteQuery({
     queryKey: [...resultsKey(run), query, ...places],
     queryFn: ({ pageParam }) => readPage(run.id, pageParam, places, query),
@@ -148,15 +136,17 @@ export function useFoundRows(
   }, [isSearching, isFetching, fetchNextPage]);
   return {
     count: rows.length,
-    rowAt: (index) => rows[index],
-    indexOf: (number) => rows.findIndex(({ row }) => row === number),
-    onView: useCallback((_top, bottom) => setLast(bottom), []),
+    rowAt: (index: number) => rows[index],
+    indexOf: (number: number) => rows.findIndex(({ row }) => row === number),
+    onView: useCallback((_top: number, bottom: number) => setLast(bottom), []),
     error,
     // Loaded pages stay cached: a search continues where it stopped.
     retry: () => void (hasNextPage ? fetchNextPage() : refetch()),
     isWhole: !hasNextPage,
     isPending: isPending || (rows.length === 0 && hasNextPage),
+    /** Number of file rows searched so far; 0 if they are sorted, because then the last row says nothing about it. */
     searched: isPlaceholderData || query.sort ? 0 : (data?.pages.at(-1)?.nextAfter ?? 0),
+    /** True while pages load automatically, until there are enough rows to fill the view. */
     isSearching: isSearching || isPlaceholderData,
   };
 }

@@ -5,14 +5,15 @@ import { runStatusLabel } from './run-state.ts';
 
 type Tone = 'accent' | 'active' | 'expiring' | 'expired' | 'neutral';
 
-const looks: Record<RunStatus, { tone: Tone; Icon: LucideIcon }> = {
-  created: { tone: 'accent', Icon: LoaderCircle },
-  loading: { tone: 'accent', Icon: LoaderCircle },
-  processing: { tone: 'accent', Icon: LoaderCircle },
-  paused: { tone: 'expiring', Icon: Pause },
-  completed: { tone: 'active', Icon: CircleCheck },
-  cancelled: { tone: 'neutral', Icon: Ban },
-  error: { tone: 'expired', Icon: CircleX },
+const looks: Record<RunStatus | 'waiting', [tone: Tone, Icon: LucideIcon]> = {
+  created: ['accent', LoaderCircle],
+  loading: ['accent', LoaderCircle],
+  processing: ['accent', LoaderCircle],
+  waiting: ['expiring', Clock],
+  paused: ['expiring', Pause],
+  completed: ['active', CircleCheck],
+  cancelled: ['neutral', Ban],
+  error: ['expired', CircleX],
 };
 
 interface RunBadgeProps {
@@ -22,9 +23,7 @@ interface RunBadgeProps {
 }
 
 export function RunBadge({ status, isWaiting }: RunBadgeProps) {
-  const { tone, Icon }: { tone: Tone; Icon: LucideIcon } = isWaiting
-    ? { tone: 'expiring', Icon: Clock }
-    : looks[status];
+  const [tone, Icon] = looks[isWaiting ? 'waiting' : status];
   return (
     <Badge tone={tone} icon={<Icon aria-hidden size={14} className="shrink-0" />}>
       {runStatusLabel(status, isWaiting)}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import type { BulkRun } from '@warranty/contracts/bulk-lookup';
 import type { Progress } from '@warranty/contracts/progress';
 import { KeyRound, RotateCw, X } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { formatAgo } from '../../../lib/format/age.ts';
 import { formatDate } from '../../../lib/format/format-date.ts';
@@ -13,7 +13,6 @@ import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { FileNotices } from '../file/FileNotices.tsx';
 import { useFocusOnce } from '../use-focus-once.ts';
-import type { DownloadChoice } from './download.ts';
 import { RunActions } from './RunActions.tsx';
 import { RunBadge } from './RunBadge.tsx';
 import { RunProgress } from './RunProgress.tsx';
@@ -21,17 +20,14 @@ import { unprocessedNote } from './retry.ts';
 import { isFinished, isLive, runName, runStatusLabel } from './run-state.ts';
 import { invalidateRun } from './use-runs.ts';
 
-interface RunCardProps {
-  run: BulkRun;
+interface RunCardProps extends Omit<ComponentProps<typeof RunActions>, 'isWaiting'> {
   shown: Progress;
   isUnreachable: boolean;
   /** The run has not finished but has no progress record. */
   isLost: boolean;
-  choice: DownloadChoice;
   /** The run was just started on this page. */
   isNew: boolean;
   onClose: () => void;
-  onDelete: () => void;
 }
 
 /** Status of the run and its actions. */
@@ -40,6 +36,7 @@ export function RunCard(props: RunCardProps) {
   const now = useNow();
   const isWaiting = isLive(run.status) && shown.continuesAt !== null;
   const heading = useFocusOnce<HTMLHeadingElement>(isNew);
+  const note = unprocessedNote(run, useUserVendors());
   return (
     <Card className="gap-4 p-5">
       <div className="flex items-start justify-between gap-4">
@@ -100,19 +97,15 @@ export function RunCard(props: RunCardProps) {
           The run is still in progress.
         </Alert>
       )}
-      <UnprocessedRows run={run} />
+      {note && isFinished(run.status) && (
+        <Alert
+          title={`${note.title}. ${note.text}`}
+          action={note.needsKeys && <KeysLink>Add keys</KeysLink>}
+        />
+      )}
       <RunActions run={run} isWaiting={isWaiting} choice={choice} onDelete={onDelete} />
       {run.noticesCount > 0 && <FileNotices notices={run.notices} count={run.noticesCount} />}
     </Card>
-  );
-}
-
-/** Rows that the run left out although their vendor has a lookup. */
-function UnprocessedRows({ run }: { run: BulkRun }) {
-  const note = unprocessedNote(run, useUserVendors());
-  if (!note || !isFinished(run.status)) return null;
-  return (
-    <Alert title={`${note.title}. ${note.text}`} action={note.needsKeys && <KeysLink>Add keys</KeysLink>} />
   );
 }
 

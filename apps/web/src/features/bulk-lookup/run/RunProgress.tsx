@@ -19,10 +19,13 @@ export function RunProgress({ progress, isUnreachable = false }: RunProgressProp
   const isEstimating =
     isProcessing && secondsLeft === null && continuesAt === null && current > 0 && current < total;
   const facts = [
-    isProcessing && rowsPerSecond ? formatThroughput(rowsPerSecond) : null,
-    isProcessing && secondsLeft !== null ? formatTimeLeft(secondsLeft) : null,
+    isProcessing && rowsPerSecond && formatThroughput(rowsPerSecond),
+    isProcessing && secondsLeft !== null && formatTimeLeft(secondsLeft),
     isEstimating && 'estimating the time left',
-  ].filter((fact) => fact !== null && fact !== false);
+  ].filter(Boolean);
+  const shown = (Object.keys(outcomeLabels) as (keyof typeof outcomeLabels)[]).filter(
+    (outcome) => outcome !== 'pending' && counts[outcome] > 0,
+  );
   return (
     <div className="space-y-3">
       {/* A completed run has nothing to wait for, and its results are below. */}
@@ -35,7 +38,14 @@ export function RunProgress({ progress, isUnreachable = false }: RunProgressProp
         />
       )}
       <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-ink-2 text-sm tabular-nums">
-        <OutcomeCounts counts={counts} />
+        <ul className="flex flex-wrap gap-x-4 gap-y-1">
+          {shown.map((outcome) => (
+            <li key={outcome}>
+              <span className="font-medium text-ink">{formatNumber(counts[outcome])}</span>{' '}
+              {outcomeLabels[outcome].toLowerCase()}
+            </li>
+          ))}
+        </ul>
         {facts.length > 0 && <span>{facts.join(', ')}</span>}
       </div>
       {isUnreachable && (
@@ -44,21 +54,5 @@ export function RunProgress({ progress, isUnreachable = false }: RunProgressProp
         </Alert>
       )}
     </div>
-  );
-}
-
-function OutcomeCounts({ counts }: { counts: ProgressRecord['counts'] }) {
-  const shown = (Object.keys(outcomeLabels) as (keyof typeof outcomeLabels)[]).filter(
-    (outcome) => outcome !== 'pending' && counts[outcome] > 0,
-  );
-  return (
-    <ul className="flex flex-wrap gap-x-4 gap-y-1">
-      {shown.map((outcome) => (
-        <li key={outcome}>
-          <span className="font-medium text-ink">{formatNumber(counts[outcome])}</span>{' '}
-          {outcomeLabels[outcome].toLowerCase()}
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -6,17 +6,8 @@ import { formatCount, formatNumber } from '../../../lib/format/format-number.ts'
 import { formatTime } from '../../../lib/format/format-time.ts';
 import { joinNames } from '../../../lib/format/join-names.ts';
 
-interface Retry {
-  label: string;
-  /** No row is due yet; the note shows when one is. */
-  isTooEarly: boolean;
-  note: string | null;
-  /** Vendors that the run did not look up, and that the user has keys for. */
-  added: string[];
-}
-
 /** What a finished run can look up again now, and what only later; null if nothing is left. */
-export function retryOf(run: BulkRun, userVendors: readonly string[], now: Date): Retry | null {
+export function retryOf(run: BulkRun, userVendors: readonly string[], now: Date) {
   const { status, counts, retry, unprocessed } = run;
   const isAllDue = retry.laterAt === null || Date.parse(retry.laterAt) <= now.getTime();
   const [due, later] = isAllDue ? [retry.rows + retry.laterRows, 0] : [retry.rows, retry.laterRows];
@@ -28,11 +19,13 @@ export function retryOf(run: BulkRun, userVendors: readonly string[], now: Date)
   const count = formatCount(rows || later, 'row');
   return {
     label: pending > 0 ? `Continue with ${count}` : `Run ${count} again`,
+    /** No row is due yet; the note shows when one is. */
     isTooEarly: rows === 0,
     note:
       later > 0 && retry.laterAt
         ? `${formatCount(later, 'row')} can be looked up again at ${formatTime(retry.laterAt, now)}.`
         : null,
+    /** Vendors that the run did not look up, and that the user has keys for. */
     added: added.map(({ vendor }) => vendor),
   };
 }
@@ -41,10 +34,7 @@ const sumRows = (unprocessed: readonly UnprocessedRows[]) =>
   unprocessed.reduce((sum, { rows }) => sum + rows, 0);
 
 /** Which rows a run left out, and how to get them looked up; null if there are none. */
-export function unprocessedNote(
-  { unprocessed }: BulkRun,
-  userVendors: readonly string[],
-): { title: string; text: string; needsKeys: boolean } | null {
+export function unprocessedNote({ unprocessed }: BulkRun, userVendors: readonly string[]) {
   if (unprocessed.length === 0) return null;
   const withoutKeys = unprocessed.filter(({ vendor }) => !userVendors.includes(vendor));
   const names = joinNames(unprocessed.map(({ vendor, rows }) => `${vendor} (${formatNumber(rows)})`));

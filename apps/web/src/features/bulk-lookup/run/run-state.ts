@@ -66,16 +66,10 @@ export function runLabel(run: BulkRun, among: readonly BulkRun[], now: Date): st
   return findNamesakes(among).has(name) ? `${name}, ${formatTime(run.createdAt, now)}` : name;
 }
 
-interface RunEnd {
-  title: string;
-  description: string;
-  isFailure: boolean;
-}
-
 const endings = { completed: 'is done', cancelled: 'was canceled', paused: 'is paused', error: 'failed' };
 
 /** What to tell the user when a run stops; null if it goes on. */
-export function runEnd(name: string, { status, counts, totalRows, message }: BulkRun): RunEnd | null {
+export function runEnd(name: string, { status, counts, totalRows, message }: BulkRun) {
   if (isLive(status)) return null;
   const isFailure = status === 'error' || status === 'paused';
   return {

@@ -72,13 +72,10 @@ export function invalidateRun(runId: string): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: runKey(runId) });
 }
 
-type ComparedRows = 'none' | 'first' | 'all';
-const reportKey = (run: BulkRun, rows: ComparedRows) => [...runKey(run.id), 'report', rows, run.finishedAt];
-
-function reportOf(run: BulkRun, rows: ComparedRows) {
+function reportOf(run: BulkRun, rows: 'none' | 'first' | 'all') {
   const read = () => call(readBulkReport, { params: { runId: run.id }, query: { rows } });
   return {
-    queryKey: reportKey(run, rows),
+    queryKey: [...runKey(run.id), 'report', rows, run.finishedAt],
     queryFn: () => withErrorMessage('Failed to load the report.', read()),
   };
 }
@@ -113,26 +110,21 @@ type RetryBody = NonNullable<CallInput<typeof retryBulkRun>['body']>;
 
 /** What the user can do with a run. */
 type RunCommand = { name: 'cancel' } | { name: 'resume' } | { name: 'retry'; vendors: readonly string[] };
-type CommandName = RunCommand['name'];
-
-const failures: Record<CommandName, string> = {
-  cancel: 'Failed to cancel the run.',
-  retry: 'Failed to run the rows again.',
-  resume: 'Failed to resume the run.',
-};
 
 function send(runId: string, command: RunCommand): Promise<BulkRun> {
   const params = { runId };
-  if (command.name === 'cancel') return call(cancelBulkRun, { params });
-  if (command.name === 'resume') return call(resumeBulkRun, { params });
+  if (command.name === 'cancel')
+    return withErrorMessage('Failed to cancel the run.', call(cancelBulkRun, { params }));
+  if (command.name === 'resume')
+    return withErrorMessage('Failed to resume the run.', call(resumeBulkRun, { params }));
   const vendors = [...command.vendors] as NonNullable<RetryBody['vendors']>;
-  return call(retryBulkRun, { params, body: { vendors } });
+  return withErrorMessage('Failed to run the rows again.', call(retryBulkRun, { params, body: { vendors } }));
 }
 
 /** Cancel, look up rows again or continue. The run in the reply is shown immediately. */
 export function useRunCommand(runId: string) {
   return useMutation({
-    mutationFn: (command: RunCommand) => withErrorMessage(failures[command.name], send(runId, command)),
+    mutationFn: (command: RunCommand) => send(runId, command),
     onSuccess: (run, { name }) => {
       if (name !== 'cancel') cancelProgressDeletion(runId);
       queryClient.setQueryData([...runKey(runId), 'run'], run);

@@ -31,30 +31,22 @@ export function ExpiryChart({ expiries, onOpen }: ExpiryChartProps) {
       </div>
       {highest > 0 && <Columns {...{ months, highest, onOpen }} />}
       <Details summary="Show as table" className="mt-2">
-        <MonthTable {...{ expiries, onOpen }} />
+        <DataTable
+          caption="Devices by the month their warranty ends"
+          className="max-h-64 max-w-80"
+          columns={monthColumns(onOpen)}
+          rows={[
+            ...[before].filter(({ count }) => count > 0),
+            ...months,
+            ...[after].filter(({ count }) => count > 0),
+          ]}
+        />
       </Details>
     </div>
   );
 }
 
 /** Every number of the chart, each opening its rows. */
-function MonthTable({ expiries, onOpen }: ExpiryChartProps) {
-  const { months, before, after } = expiries;
-  const rows = [
-    ...[before].filter(({ count }) => count > 0),
-    ...months,
-    ...[after].filter(({ count }) => count > 0),
-  ];
-  return (
-    <DataTable
-      caption="Devices by the month their warranty ends"
-      className="max-h-64 max-w-80"
-      columns={monthColumns(onOpen)}
-      rows={rows}
-    />
-  );
-}
-
 const monthColumns = (onOpen: ExpiryChartProps['onOpen']): Column<Expiries['before']>[] => [
   { accessorKey: 'label', header: 'Month', meta: { header: true } },
   {
@@ -78,9 +70,7 @@ function MonthCount({ month: { label, count }, onOpen }: { month: Expiries['befo
   );
 }
 
-interface ColumnsProps extends Pick<Expiries, 'months' | 'highest'> {
-  onOpen: (ends: string) => void;
-}
+type ColumnsProps = Pick<Expiries, 'months' | 'highest'> & Pick<ExpiryChartProps, 'onOpen'>;
 
 /** Hidden from screen readers: the table contains every number, and opens the same rows. */
 function Columns({ months, highest, onOpen }: ColumnsProps) {

@@ -52,32 +52,15 @@ export function noCoverageShare(shares: readonly Share[], noCoverage: number): O
   return { count: noCoverage, from: unknown.from, width: (noCoverage / unknown.count) * unknown.width };
 }
 
-/** Rows whose coverage ends at some time. */
-interface Ends {
-  label: string;
-  count: number;
-  /** The filter that finds them. */
-  ends: string;
-}
-
-interface MonthColumn extends Ends {
-  /** yyyy-mm */
-  month: string;
-  /** Percent of the highest month. */
-  height: number;
-}
-
-export interface Expiries {
-  months: MonthColumn[];
-  highest: number;
-  before: Ends;
-  after: Ends;
-}
+export type Expiries = ReturnType<typeof expiriesFrom>;
 
 const monthsShown = 24;
 
-/** How many warranties end in each of the next months, starting with this one; earlier and later ones are summed. */
-export function expiriesFrom(perMonth: readonly { month: string; count: number }[], now: Date): Expiries {
+/**
+ * How many warranties end in each of the next months, starting with this one; earlier and later ones are summed. `ends` is the
+ * filter that finds them, `height` the percentage of the highest month.
+ */
+export function expiriesFrom(perMonth: Fleet['expiriesPerMonth'], now: Date) {
   const dayAt = (monthsAhead: number, day: number) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + monthsAhead, day)).toISOString().slice(0, 10);
   const counts = new Map(perMonth.map(({ month, count }) => [month, count]));
