@@ -18,22 +18,21 @@ export type AccessToken = z.output<typeof accessToken>;
 const tokenParams = z.object({ tokenId: z.string() });
 const tokenName = z.string().check(z.trim(), z.minLength(1, 'Please enter a token name'), z.maxLength(100));
 
+const common = { access: 'session', group: 'Access tokens', sensitive: true } as const;
+
 export const listAccessTokens = defineEndpoint({
+  ...common,
   method: 'GET',
   path: '/api/external-tokens',
-  access: 'session',
-  group: 'Access tokens',
   summary: 'List all access tokens of the user, without their values',
   reply: json(z.object({ tokens: z.array(accessToken) })),
   errors: sessionErrors,
-  sensitive: true,
 });
 
 export const createAccessToken = defineEndpoint({
+  ...common,
   method: 'POST',
   path: '/api/external-tokens',
-  access: 'session',
-  group: 'Access tokens',
   audit: 'token.created',
   summary: 'Create an access token; its value is returned only once',
   body: z.object({
@@ -52,14 +51,12 @@ export const createAccessToken = defineEndpoint({
     }),
   ),
   errors: [...sessionErrors, 'too_many_tokens', 'expiry_in_past'],
-  sensitive: true,
 });
 
 export const updateAccessToken = defineEndpoint({
+  ...common,
   method: 'PATCH',
   path: '/api/external-tokens/{tokenId}',
-  access: 'session',
-  group: 'Access tokens',
   audit: 'token.updated',
   summary: 'Rename, activate or deactivate an access token',
   params: tokenParams,
@@ -67,18 +64,15 @@ export const updateAccessToken = defineEndpoint({
   example: { body: { isActive: false } },
   reply: json(messageReply),
   errors: [...sessionErrors, 'not_found'],
-  sensitive: true,
 });
 
 export const revokeAccessToken = defineEndpoint({
+  ...common,
   method: 'DELETE',
   path: '/api/external-tokens/{tokenId}',
-  access: 'session',
-  group: 'Access tokens',
   audit: 'token.revoked',
   summary: 'Revoke an access token permanently',
   params: tokenParams,
   reply: json(messageReply),
   errors: [...sessionErrors, 'not_found'],
-  sensitive: true,
 });

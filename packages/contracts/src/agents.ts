@@ -32,22 +32,21 @@ const agentSecret = z.object({
 });
 export type AgentSecret = z.output<typeof agentSecret>;
 
+const onSecrets = { access: 'session', group: 'Network agents', sensitive: true } as const;
+
 export const listAgentSecrets = defineEndpoint({
+  ...onSecrets,
   method: 'GET',
   path: '/api/agent/secrets',
-  access: 'session',
-  group: 'Network agents',
   summary: 'List all agent secrets of the user, without their values',
   reply: json(z.object({ secrets: z.array(agentSecret) })),
   errors: sessionErrors,
-  sensitive: true,
 });
 
 export const createAgentSecret = defineEndpoint({
+  ...onSecrets,
   method: 'POST',
   path: '/api/agent/secrets',
-  access: 'session',
-  group: 'Network agents',
   audit: 'agent_secret.created',
   summary: 'Create an agent secret; its value is returned only once',
   body: z.object({
@@ -71,33 +70,28 @@ export const createAgentSecret = defineEndpoint({
     201,
   ),
   errors: [...sessionErrors, 'too_many_secrets'],
-  sensitive: true,
 });
 
 export const revokeAgentSecret = defineEndpoint({
+  ...onSecrets,
   method: 'DELETE',
   path: '/api/agent/secrets/{secretId}',
-  access: 'session',
-  group: 'Network agents',
   audit: 'agent_secret.revoked',
   summary: 'Revoke an agent secret permanently; existing scans are kept',
   params: z.object({ secretId: z.string() }),
   reply: json(messageReply),
   errors: [...sessionErrors, 'not_found'],
-  sensitive: true,
 });
 
 export const releaseAgentSecret = defineEndpoint({
+  ...onSecrets,
   method: 'DELETE',
   path: '/api/agent/secrets/{secretId}/agent',
-  access: 'session',
-  group: 'Network agents',
   audit: 'agent_secret.released',
   summary: 'Release an agent secret from its agent; the next agent that sends a scan with it is the only one',
   params: z.object({ secretId: z.string() }),
   reply: json(messageReply),
   errors: [...sessionErrors, 'not_found'],
-  sensitive: true,
 });
 
 /** Size of the JSON after decompression. */
@@ -154,16 +148,18 @@ const session = {
   serialCount: count.check(z.describe('Devices whose serial number is known')),
 };
 
+export const scanParams = z.object({ sessionId: z.string().check(z.describe('The session ID')) });
+export const onScans = { access: 'session-or-bearer', group: 'Network agents', sensitive: true } as const;
+
 const discoverySummary = z.object({ ...session, deviceCount: count });
 export type DiscoverySummary = z.output<typeof discoverySummary>;
 
 export const maxListedDiscoveries = 200;
 
 export const listDiscoveries = defineEndpoint({
+  ...onScans,
   method: 'GET',
   path: '/api/agent/discoveries',
-  access: 'session-or-bearer',
-  group: 'Network agents',
   summary: 'List the 200 most recent scans, newest first; by default, scans are deleted after 90 days',
   query: z.object({
     before: z
@@ -172,7 +168,6 @@ export const listDiscoveries = defineEndpoint({
   }),
   reply: json(z.object({ sessions: z.array(discoverySummary) })),
   errors: [...callerErrors],
-  sensitive: true,
 });
 
 /** Keys that identify a device across scans, the most reliable first. */
@@ -218,12 +213,11 @@ export type DiscoveredDevice = z.output<typeof discoveredDevice>;
 const goneDevice = z.object({ id: z.string(), ip: z.string(), hostname: text, mac: text, serial: text });
 
 export const readDiscovery = defineEndpoint({
+  ...onScans,
   method: 'GET',
   path: '/api/agent/discoveries/{sessionId}',
-  access: 'session-or-bearer',
-  group: 'Network agents',
   summary: 'Get one scan with its devices and the changes since the previous scan of the same agent',
-  params: z.object({ sessionId: z.string().check(z.describe('The session ID')) }),
+  params: scanParams,
   reply: largeJson(
     z.object({
       session: z.object({ ...session, totalDevices: count }),
@@ -234,7 +228,6 @@ export const readDiscovery = defineEndpoint({
     }),
   ),
   errors: [...callerErrors, 'not_found'],
-  sensitive: true,
 });
 
 const agentFile = z.object({
@@ -246,11 +239,11 @@ const agentFile = z.object({
 });
 export type AgentFile = z.output<typeof agentFile>;
 
+const onDownloads = { method: 'GET', access: 'public', group: 'Network agents' } as const;
+
 export const listAgentDownloads = defineEndpoint({
-  method: 'GET',
+  ...onDownloads,
   path: '/api/agent/downloads',
-  access: 'public',
-  group: 'Network agents',
   summary: 'List downloadable agents with their sizes and checksums',
   reply: json(z.object({ version: z.string(), files: z.array(agentFile) })),
   errors: [],
@@ -262,10 +255,8 @@ const agentNotBuilt = z.extend(errorReply, {
 });
 
 export const downloadAgent = defineEndpoint({
-  method: 'GET',
+  ...onDownloads,
   path: '/api/agent/download/{platform}',
-  access: 'public',
-  group: 'Network agents',
   summary: 'Download the agent for windows, macos or linux; HEAD returns its availability, size and checksum',
   params: z.object({ platform: z.string().check(z.maxLength(50)) }),
   example: { params: { platform: 'linux' } },
@@ -276,10 +267,8 @@ export const downloadAgent = defineEndpoint({
 });
 
 export const downloadAgentScript = defineEndpoint({
-  method: 'GET',
+  ...onDownloads,
   path: '/api/agent/script/{script}',
-  access: 'public',
-  group: 'Network agents',
   summary: 'Download the agent as a script: network_agent.ps1 or network_agent_nmap.py',
   params: z.object({ script: z.string().check(z.maxLength(100)) }),
   example: { params: { script: 'network_agent.ps1' } },

@@ -22,11 +22,17 @@ export type AuditEvent = z.output<typeof auditEvent>;
 
 export const auditPageSize = 100;
 
-export const listAuditEvents = defineEndpoint({
+const common = {
   method: 'GET',
-  path: '/api/audit-events',
   access: 'session',
   group: 'Usage and activity',
+  errors: sessionErrors,
+  sensitive: true,
+} as const;
+
+export const listAuditEvents = defineEndpoint({
+  ...common,
+  path: '/api/audit-events',
   summary: 'List what was done with the data of the user, newest first, 100 at a time',
   query: z.object({
     before: z
@@ -34,18 +40,12 @@ export const listAuditEvents = defineEndpoint({
       .check(z.describe('`next` of the previous page; continues after it')),
   }),
   reply: json(z.object({ events: z.array(auditEvent), next: text })),
-  errors: sessionErrors,
-  sensitive: true,
 });
 
 export const downloadAuditEvents = defineEndpoint({
-  method: 'GET',
+  ...common,
   path: '/api/audit-events/file',
-  access: 'session',
-  group: 'Usage and activity',
   audit: 'audit.downloaded',
   summary: 'Download all events of the user as a CSV file',
   reply: raw('text/csv; charset=utf-8'),
-  errors: sessionErrors,
-  sensitive: true,
 });

@@ -14,21 +14,21 @@ const browserSession = z.object({
 });
 export type BrowserSession = z.output<typeof browserSession>;
 
+const common = { access: 'session', group: 'Sessions' } as const;
+
 export const listSessions = defineEndpoint({
+  ...common,
   method: 'GET',
   path: '/api/auth/sessions',
-  access: 'session',
-  group: 'Sessions',
   summary: 'List the browser sessions of the user, the most recently used first',
   reply: json(z.object({ sessions: z.array(browserSession) })),
   errors: sessionErrors,
 });
 
 export const endOtherSessions = defineEndpoint({
+  ...common,
   method: 'DELETE',
   path: '/api/auth/sessions',
-  access: 'session',
-  group: 'Sessions',
   audit: 'session.ended',
   summary: 'End all browser sessions of the user except the one that sends this request',
   reply: json(messageReply),
@@ -36,10 +36,9 @@ export const endOtherSessions = defineEndpoint({
 });
 
 export const endSession = defineEndpoint({
+  ...common,
   method: 'DELETE',
   path: '/api/auth/sessions/{browserSessionId}',
-  access: 'session',
-  group: 'Sessions',
   audit: 'session.ended',
   summary: 'End one browser session of the user; its cookie stops working immediately',
   params: z.object({ browserSessionId: z.string() }),

@@ -140,6 +140,8 @@ export const exampleFile = {
   fileName: 'devices.csv',
 };
 
+export const onRun = { access: 'session-or-bearer', group: 'Bulk runs', params: runParams } as const;
+
 export const createBulkRun = defineEndpoint({
   method: 'POST',
   path: '/api/bulk-runs',
@@ -170,13 +172,11 @@ export const createBulkRun = defineEndpoint({
 });
 
 export const uploadBulkSource = defineEndpoint({
+  ...onRun,
   method: 'PUT',
   path: '/api/bulk-runs/{runId}/source',
-  access: 'session-or-bearer',
-  group: 'Bulk runs',
   audit: 'run.uploaded',
   summary: 'Upload the CSV file or workbook (.xlsx) of a run; rows are looked up in the background',
-  params: runParams,
   upload: ['text/csv', workbookType],
   bodyLimit: 500 * 1024 * 1024,
   reply: json(bulkRun, 202),
@@ -203,12 +203,10 @@ export const listBulkRuns = defineEndpoint({
 });
 
 export const readBulkRun = defineEndpoint({
+  ...onRun,
   method: 'GET',
   path: '/api/bulk-runs/{runId}',
-  access: 'session-or-bearer',
-  group: 'Bulk runs',
   summary: 'Get one run',
-  params: runParams,
   reply: json(bulkRun),
   errors: [...callerErrors, 'not_found'],
 });
@@ -216,13 +214,11 @@ export const readBulkRun = defineEndpoint({
 const commandErrors = [...callerErrors, 'not_found', 'run_not_ready'] as const;
 const command = <A extends AuditAction>(name: string, audit: A, summary: string) =>
   defineEndpoint({
+    ...onRun,
     method: 'POST',
     path: `/api/bulk-runs/{runId}/${name}`,
-    access: 'session-or-bearer',
-    group: 'Bulk runs',
     audit,
     summary,
-    params: runParams,
     reply: json(bulkRun),
     errors: commandErrors,
   });
@@ -258,13 +254,11 @@ export const retryBulkRun = defineEndpoint({
 export const resumeBulkRun = command('resume', 'run.resumed', 'Resume a paused run');
 
 export const deleteBulkRun = defineEndpoint({
+  ...onRun,
   method: 'DELETE',
   path: '/api/bulk-runs/{runId}',
-  access: 'session-or-bearer',
-  group: 'Bulk runs',
   audit: 'run.deleted',
   summary: 'Delete a run and its results',
-  params: runParams,
   reply: noContent,
   errors: [...callerErrors, 'not_found', 'run_not_ready'],
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { fileFormats, runParams, workbookType } from './bulk-lookup.ts';
+import { fileFormats, onRun, runParams, workbookType } from './bulk-lookup.ts';
 import { defineEndpoint, json, raw } from './core/endpoint.ts';
 import { callerErrors } from './core/errors.ts';
 import { count, instant, text } from './core/fields.ts';
@@ -56,7 +56,6 @@ const filter = z
 
 /** Days from today within which coverage ends; today is the first of them. */
 export const endWithinDays = ['30', '60', '90', '180'] as const;
-export type EndWithinDays = (typeof endWithinDays)[number];
 
 /** Days as yyyy-mm-dd; both sides of a range are included, and one may be left out. */
 export const endFilterForm =
@@ -99,13 +98,12 @@ const columns = z
     ),
   );
 
+const read = { ...onRun, method: 'GET', sensitive: true } as const;
+
 export const readBulkResults = defineEndpoint({
-  method: 'GET',
+  ...read,
   path: '/api/bulk-runs/{runId}/results',
-  access: 'session-or-bearer',
-  group: 'Bulk runs',
   summary: 'List result rows in file order or sorted',
-  params: runParams,
   query: z.object({
     after: z.optional(z.string().check(z.regex(/^\d{1,7}$/))).check(z.describe('Rows after this one')),
     limit: z
@@ -138,21 +136,16 @@ export const readBulkResults = defineEndpoint({
     }),
   ),
   errors: [...callerErrors, 'not_found', 'cannot_sort'],
-  sensitive: true,
 });
 
 export const readBulkColumns = defineEndpoint({
-  method: 'GET',
+  ...read,
   path: '/api/bulk-runs/{runId}/columns',
-  access: 'session-or-bearer',
-  group: 'Bulk runs',
   summary: 'List the columns of the uploaded file, in its order',
-  params: runParams,
   reply: json(
     z.object({ columns: z.array(z.string()).check(z.describe('Unique names, shortened if long')) }),
   ),
   errors: [...callerErrors, 'not_found', 'run_not_ready'],
-  sensitive: true,
 });
 
 /** What the file says about a device and the vendor contradicts. */
@@ -187,10 +180,8 @@ const bulkRowDetails = z.object({
 export type BulkRowDetails = z.output<typeof bulkRowDetails>;
 
 export const readBulkRow = defineEndpoint({
-  method: 'GET',
+  ...read,
   path: '/api/bulk-runs/{runId}/rows/{row}',
-  access: 'session-or-bearer',
-  group: 'Bulk runs',
   summary: 'Get one row: its result with all entitlements, and the cells of the file',
   params: z.extend(runParams, {
     row: z.string().check(z.regex(/^\d{1,7}$/), z.describe('1 is the first row below the header')),
@@ -198,16 +189,12 @@ export const readBulkRow = defineEndpoint({
   example: { params: { row: '1' } },
   reply: json(bulkRowDetails),
   errors: [...callerErrors, 'not_found', 'run_not_ready'],
-  sensitive: true,
 });
 
 export const readBulkReport = defineEndpoint({
-  method: 'GET',
+  ...read,
   path: '/api/bulk-runs/{runId}/report',
-  access: 'session-or-bearer',
-  group: 'Bulk runs',
   summary: 'Summarize the results of a run and the changes in the download',
-  params: runParams,
   query: z.object({
     rows: z
       .optional(z.enum(['none', 'first', 'all']))
@@ -241,17 +228,13 @@ export const readBulkReport = defineEndpoint({
     }),
   ),
   errors: [...callerErrors, 'not_found', 'run_not_ready'],
-  sensitive: true,
 });
 
 export const downloadBulkFile = defineEndpoint({
-  method: 'GET',
+  ...read,
   path: '/api/bulk-runs/{runId}/file',
-  access: 'session-or-bearer',
-  group: 'Bulk runs',
   audit: 'run.downloaded',
   summary: 'Download the enriched file; available while the run is in progress',
-  params: runParams,
   query: z.object({
     format: z
       .optional(z.enum(fileFormats))
@@ -271,5 +254,4 @@ export const downloadBulkFile = defineEndpoint({
   }),
   reply: raw('text/csv; charset=utf-8', [workbookType]),
   errors: [...callerErrors, 'not_found', 'run_not_ready', 'workbook_too_large', 'workbook_no_room'],
-  sensitive: true,
 });

@@ -22,15 +22,21 @@ const columns = z.optional(z.array(z.string())).check(z.describe('The order of t
 
 const exampleRows = [{ 'Serial Number': exampleSerial, Manufacturer: 'Dell', Location: 'Office North' }];
 
+const common = {
+  method: 'POST',
+  access: 'session-or-bearer',
+  group: 'Warranty lookup',
+  bodyLimit: 32 * 1024 * 1024,
+  bodyAsBytes: true,
+} as const;
+
 /** Above this number of rows the reply is always 202. */
 export const maxSyncRows = 10_000;
 export const maxPreviewRows = 10;
 
 export const previewCsv = defineEndpoint({
-  method: 'POST',
+  ...common,
   path: '/api/warranty/csv-preview',
-  access: 'session-or-bearer',
-  group: 'Warranty lookup',
   audit: null, // Only looks up the first rows.
   summary: 'Preview how the first rows of a file would be enriched',
   body: z.object({
@@ -40,8 +46,6 @@ export const previewCsv = defineEndpoint({
     previewLimit: z._default(z.int().check(z.positive()), maxPreviewRows),
   }),
   example: { body: { csvData: exampleRows, fieldMapping: exampleFile.fieldMapping } },
-  bodyLimit: 32 * 1024 * 1024,
-  bodyAsBytes: true,
   reply: json(z.object({ originalRows: csvData, enrichedRows: csvData })),
   errors: [
     ...callerErrors,
@@ -61,10 +65,8 @@ export const rowResult = z.extend(warrantyResult, {
 export type RowResult = z.output<typeof rowResult>;
 
 export const enhanceCsv = defineEndpoint({
-  method: 'POST',
+  ...common,
   path: '/api/warranty/csv-enhanced',
-  access: 'session-or-bearer',
-  group: 'Warranty lookup',
   audit: 'run.created',
   summary: 'Enrich rows; returns 202 with a progressId if it takes longer than 25 seconds',
   body: z.object({
@@ -79,8 +81,6 @@ export const enhanceCsv = defineEndpoint({
     delimiter,
   }),
   example: { body: { csvData: exampleRows, ...exampleFile } },
-  bodyLimit: 32 * 1024 * 1024,
-  bodyAsBytes: true,
   reply: largeJsonOrAccepted(
     z.object({
       warrantyResults: z.optional(z.array(rowResult)).check(z.describe('One per row, in order')),

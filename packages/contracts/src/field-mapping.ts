@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { count } from './core/fields.ts';
 import { mapResultFields, type ResultField, resultFieldNames } from './result-fields.ts';
 
 /** Meanings of a file column, in display order. `deviceModel` is only evidence for the manufacturer. */
@@ -34,8 +35,6 @@ export const purchaseDateChoice = z.discriminatedUnion('mode', [
   }),
 ]);
 export type PurchaseDateChoice = z.output<typeof purchaseDateChoice>;
-
-const count = z.int().check(z.nonnegative());
 
 /** Every row is in exactly one of the first four counts; the last two are counted separately. */
 export const manufacturerStats = z.object({

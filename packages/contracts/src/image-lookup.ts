@@ -2,13 +2,12 @@ import * as z from 'zod/mini';
 import { defineEndpoint, json } from './core/endpoint.ts';
 import { callerErrors } from './core/errors.ts';
 import { exampleSerial } from './core/example.ts';
-import { lookupWarranty, noCoverage, warrantyStatuses } from './warranty.ts';
+import { text } from './core/fields.ts';
+import { lookupWarranty, warrantyResult } from './warranty.ts';
 
 export const maxImageBytes = 10 * 1024 * 1024;
 
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
-
-const text = z.nullable(z.string());
 
 const place = z
   .nullable(z.array(z.object({ x: z.number(), y: z.number() })))
@@ -66,17 +65,21 @@ const smallestImage =
 /** In addition to the errors of every caller. */
 const imageErrors = ['image_too_large', 'image_type_refused', 'image_refused', 'reader_busy'] as const;
 
-export const extractLabel = defineEndpoint({
+const common = {
   method: 'POST',
-  path: '/api/ocr/extract',
   access: 'session-or-bearer',
   group: 'Image lookup',
-  // Only reads the photo.
+  // Photos are only read, and results are cached.
   audit: null,
+  file: imageFile,
+} as const;
+
+export const extractLabel = defineEndpoint({
+  ...common,
+  path: '/api/ocr/extract',
   summary: 'Read the label on a photo; the photo is not stored',
   body: z.object(image),
   example: { body: { image: smallestImage, mimeType: 'image/png' } },
-  file: imageFile,
   reply: json(
     z.object({
       success: z.boolean().check(z.describe('A serial or model number was read')),
@@ -87,16 +90,10 @@ export const extractLabel = defineEndpoint({
   errors: [...callerErrors, ...imageErrors],
 });
 
+const { startDate, endDate, endsAt, status, noCoverage, serviceLevel, hardware } = warrantyResult.shape;
+const { systemDescription } = hardware.shape;
 const warrantyInfo = z.object({
-  startDate: text.check(z.describe('yyyy-mm-dd')),
-  endDate: text.check(z.describe('yyyy-mm-dd')),
-  endsAt: text.check(
-    z.describe('End as the vendor sent it. Status and days count until the end of `endDate` in UTC'),
-  ),
-  status: z.enum(warrantyStatuses),
-  noCoverage,
-  serviceLevel: text,
-  systemDescription: text.check(z.describe('Its product line if the vendor has no description')),
+  ...{ startDate, endDate, endsAt, status, noCoverage, serviceLevel, systemDescription },
   provider: text,
   checkedAt: text.check(z.describe('When the vendor returned this result')),
   stale: z.boolean(),
@@ -108,12 +105,8 @@ const serialNumber = z.string().check(z.trim(), z.minLength(1), z.maxLength(200)
 const manufacturer = z.string().check(z.maxLength(100));
 
 export const lookupLabelWarranty = defineEndpoint({
-  method: 'POST',
+  ...common,
   path: '/api/ocr/warranty-lookup',
-  access: 'session-or-bearer',
-  group: 'Image lookup',
-  // Only looks up; results are cached.
-  audit: null,
   summary:
     'Look up the warranty of the device on a photo; if a serial number is given, the photo is optional',
   query: z.object({
@@ -127,7 +120,6 @@ export const lookupLabelWarranty = defineEndpoint({
     manufacturer: z.optional(manufacturer),
   }),
   example: { body: { serialNumber: exampleSerial, manufacturer: 'Dell' } },
-  file: imageFile,
   reply: json(
     z.object({
       success: z.boolean(),

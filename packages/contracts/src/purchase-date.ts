@@ -4,9 +4,8 @@ import { callerErrors } from './core/errors.ts';
 import { exampleSerial } from './core/example.ts';
 import { count, text } from './core/fields.ts';
 
-/** Maximum number of rows per request, and their size as JSON. */
+/** Maximum number of rows per request. */
 export const maxPredictionRows = 100_000;
-const predictionBodyLimit = 64 * 1024 * 1024;
 
 export const confidences = ['high', 'medium', 'low'] as const;
 export type Confidence = (typeof confidences)[number];
@@ -176,13 +175,18 @@ const foundDates = {
   vendorDates: z.nullable(vendorDates).check(z.describe('Null if no vendor had to be asked')),
 };
 
-export const predictSingle = defineEndpoint({
+const common = {
   method: 'POST',
-  path: '/api/purchase-date/single',
   access: 'session-or-bearer',
   group: 'Purchase dates',
   // Only predicts; nothing is stored.
   audit: null,
+  errors: [...callerErrors, 'predictor_busy', 'prediction_stopped'],
+} as const;
+
+export const predictSingle = defineEndpoint({
+  ...common,
+  path: '/api/purchase-date/single',
   summary: 'Predict the purchase date of one asset from a description',
   body: z.object({
     assetDescription: z
@@ -192,7 +196,6 @@ export const predictSingle = defineEndpoint({
   }),
   example: { body: { assetDescription: `Dell OptiPlex 7090, service tag ${exampleSerial}` } },
   reply: json(z.object({ prediction, ...foundDates })),
-  errors: [...callerErrors, 'predictor_busy', 'prediction_stopped'],
 });
 
 const cell = z.nullable(z.union([z.string(), z.number(), z.boolean()]));
@@ -206,34 +209,27 @@ const exampleAssets = [
   { 'Asset Tag': 'A-1042', Model: 'Dell OptiPlex 7090', 'Purchase Date': '' },
 ];
 
+const ofFile = {
+  ...common,
+  bodyLimit: 64 * 1024 * 1024,
+  bodyAsBytes: true,
+  errors: [...callerErrors, 'too_many_assets', 'predictor_busy', 'prediction_stopped'],
+} as const;
+
 export const analyzeAssets = defineEndpoint({
-  method: 'POST',
+  ...ofFile,
   path: '/api/purchase-date/analyze',
-  access: 'session-or-bearer',
-  group: 'Purchase dates',
-  // Only reads the file.
-  audit: null,
   summary: 'Analyze a file of assets and its expected prediction accuracy',
   body: z.object({ csvData }),
   example: { body: { csvData: exampleAssets } },
-  bodyLimit: predictionBodyLimit,
-  bodyAsBytes: true,
   reply: largeJson(assetAnalysis),
-  errors: [...callerErrors, 'too_many_assets', 'predictor_busy', 'prediction_stopped'],
 });
 
 export const predictBulk = defineEndpoint({
-  method: 'POST',
+  ...ofFile,
   path: '/api/purchase-date/predict-bulk',
-  access: 'session-or-bearer',
-  group: 'Purchase dates',
-  // Only predicts; nothing is stored.
-  audit: null,
   summary: 'Predict the purchase date of every asset in a file, in row order',
   body: z.object({ csvData, useVendorDates }),
   example: { body: { csvData: exampleAssets } },
-  bodyLimit: predictionBodyLimit,
-  bodyAsBytes: true,
   reply: largeJson(z.object({ predictions: z.array(prediction), counts: predictionCounts, ...foundDates })),
-  errors: [...callerErrors, 'too_many_assets', 'predictor_busy', 'prediction_stopped'],
 });

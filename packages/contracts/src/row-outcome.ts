@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { count } from './core/fields.ts';
 
 /** The outcome of a row. `skipped` and `not-processed` rows were never looked up. */
 export const rowOutcomes = [
@@ -22,8 +23,6 @@ export function isFailedOutcome(outcome: RowOutcome): boolean {
 /** What a finished run can look up again. A skipped row has nothing to look up. */
 export const retriedOutcomes = [...failedOutcomes, 'not-processed'] as const satisfies readonly RowOutcome[];
 export type RetriedOutcome = (typeof retriedOutcomes)[number];
-
-const count = z.int().check(z.nonnegative());
 
 export const outcomeCounts = z.object({
   found: count,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { onScans, scanParams } from './agents.ts';
 import { defineEndpoint, json } from './core/endpoint.ts';
 import { callerErrors } from './core/errors.ts';
 import { count, instant, text } from './core/fields.ts';
@@ -29,18 +30,19 @@ export type ScanLookup = z.output<typeof scanLookup>;
 /** As many as one scan can have. */
 const maxLookedUpDevices = 10_000;
 
-const scanLookupPath = '/api/agent/discoveries/{sessionId}/lookup';
+const onLookup = {
+  ...onScans,
+  path: '/api/agent/discoveries/{sessionId}/lookup',
+  params: scanParams,
+} as const;
 
 export const startScanLookup = defineEndpoint({
+  ...onLookup,
   method: 'POST',
-  path: scanLookupPath,
-  access: 'session-or-bearer',
   audit: 'discovery.looked_up',
-  group: 'Network agents',
   example: { body: {} },
   summary:
     'Look up the warranties of the devices of a scan in the background; POST /api/warranty/bulk with `cachedOnly` returns them as they arrive',
-  params: z.object({ sessionId: z.string().check(z.describe('The session ID')) }),
   body: z.object({
     devices: z
       .optional(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(maxLookedUpDevices)))
@@ -50,17 +52,12 @@ export const startScanLookup = defineEndpoint({
   maxValues: maxLookedUpDevices + 10,
   reply: json(z.object({ lookup: scanLookup }), 202),
   errors: [...callerErrors, 'not_found', 'too_many_scan_lookups'],
-  sensitive: true,
 });
 
 export const readScanLookup = defineEndpoint({
+  ...onLookup,
   method: 'GET',
-  path: scanLookupPath,
-  access: 'session-or-bearer',
-  group: 'Network agents',
   summary: 'Get the progress of the lookup of a scan, and what failed',
-  params: z.object({ sessionId: z.string().check(z.describe('The session ID')) }),
   reply: json(z.object({ lookup: z.nullable(scanLookup) })),
   errors: [...callerErrors, 'not_found'],
-  sensitive: true,
 });

@@ -23,21 +23,21 @@ export const startSession = defineEndpoint({
   errors: ['too_many_requests'],
 });
 
+const common = { access: 'session', group: 'Sessions' } as const;
+
 export const readSession = defineEndpoint({
+  ...common,
   method: 'GET',
   path: '/api/auth/session',
-  access: 'session',
-  group: 'Sessions',
   summary: 'Get the user of this session',
   reply: json(sessionReply),
   errors: sessionErrors,
 });
 
 export const forgetBrowser = defineEndpoint({
+  ...common,
   method: 'DELETE',
   path: '/api/auth/session',
-  access: 'session',
-  group: 'Sessions',
   audit: 'session.forgotten',
   summary: 'Delete the user and all of its data',
   reply: noContent,
@@ -45,10 +45,9 @@ export const forgetBrowser = defineEndpoint({
 });
 
 export const createRecoveryCode = defineEndpoint({
+  ...common,
   method: 'POST',
   path: '/api/auth/recovery-code',
-  access: 'session',
-  group: 'Sessions',
   audit: 'recovery_code.created',
   summary: 'Create a recovery code; it is shown once and replaces any previous code',
   reply: json(z.object({ recoveryCode: z.string() }), 201),

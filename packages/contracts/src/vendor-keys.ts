@@ -58,28 +58,25 @@ const otherKeys = z
   .optional(z.array(z.object({ keyType, keyValue })).check(z.maxLength(keyTypes.length)))
   .check(z.describe('More keys of the same vendor, each of another type'));
 
+const common = { access: 'session', group: 'Vendor keys', params: ownerParams, sensitive: true } as const;
+
 export const listVendorKeys = defineEndpoint({
+  ...common,
   method: 'GET',
   path: '/api/user/{userId}/api-keys',
-  access: 'session',
-  group: 'Vendor keys',
   summary: 'List the vendors and their key status, without key values',
-  params: ownerParams,
   reply: json(z.object({ configs: z.array(vendorConfig) })),
   errors: [...sessionErrors, 'not_found'],
-  sensitive: true,
 });
 
 const exampleKey = { vendor: 'lenovo', keyType: 'api_key', keyValue: 'YOUR_API_KEY' } as const;
 
 export const saveVendorKey = defineEndpoint({
+  ...common,
   method: 'POST',
   path: '/api/user/{userId}/api-keys',
-  access: 'session',
-  group: 'Vendor keys',
   audit: 'vendor_key.saved',
   summary: 'Store or replace keys of a vendor; keys can be used and deleted but never read',
-  params: ownerParams,
   body: z.object({
     vendor: vendorId,
     keyType,
@@ -95,19 +92,16 @@ export const saveVendorKey = defineEndpoint({
     }),
   ),
   errors: [...sessionErrors, 'not_found', 'key_type_not_needed'],
-  sensitive: true,
   replaces: 'A stored key of the same vendor and type is replaced. It cannot be restored.',
 });
 
 export const testVendorKey = defineEndpoint({
+  ...common,
   method: 'POST',
   path: '/api/user/{userId}/api-keys/test',
-  access: 'session',
-  group: 'Vendor keys',
   audit: 'vendor_key.tested',
   summary:
     'Test keys with the vendor, together with any stored key they need; the keys in the body are not stored',
-  params: ownerParams,
   body: z
     .object({
       vendor: vendorId,
@@ -126,19 +120,16 @@ export const testVendorKey = defineEndpoint({
   example: { body: exampleKey },
   reply: json(keyTest),
   errors: [...sessionErrors, 'not_found', 'key_type_not_needed', 'other_key_missing', 'too_many_requests'],
-  sensitive: true,
 });
 
 export const deleteVendorKeys = defineEndpoint({
+  ...common,
   method: 'DELETE',
   path: '/api/user/{userId}/api-keys/{vendor}',
-  access: 'session',
-  group: 'Vendor keys',
   audit: 'vendor_key.deleted',
   summary: 'Delete one or all keys of a vendor',
   params: z.extend(ownerParams, { vendor: z.string().check(z.maxLength(50)) }),
   query: z.object({ keyType: z.optional(keyType) }),
   reply: json(messageReply),
   errors: [...sessionErrors, 'not_found'],
-  sensitive: true,
 });

@@ -54,12 +54,6 @@ export const vendorNamed = (name: string | null): Vendor | undefined =>
 export const rateVariable = <Id extends VendorId>(id: Id) =>
   `${id.toUpperCase() as Uppercase<Id>}_CALLS_PER_SECOND` as const;
 
-/** An object with one value for every vendor. */
-export function forEachVendor<Value>(toValue: (vendor: Vendor) => Value): Record<VendorId, Value> {
-  const entries = vendors.map((vendor) => [vendor.id, toValue(vendor)]);
-  return Object.fromEntries(entries) as Record<VendorId, Value>;
-}
-
 /** The hosts of all vendors. */
 export const vendorBases = vendors.flatMap(({ bases }) =>
   Object.entries(bases).map(([name, base]) => ({

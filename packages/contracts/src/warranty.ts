@@ -2,13 +2,12 @@ import * as z from 'zod/mini';
 import { defineEndpoint, json } from './core/endpoint.ts';
 import { callerErrors } from './core/errors.ts';
 import { exampleSerial } from './core/example.ts';
+import { text } from './core/fields.ts';
 import { coverKinds } from './vendors/vendor.ts';
 import { vendors } from './vendors.ts';
 
 export const warrantyStatuses = ['active', 'expiring', 'expired', 'unknown'] as const;
 export type WarrantyStatus = (typeof warrantyStatuses)[number];
-
-const text = z.nullable(z.string());
 
 const entitlement = z.object({
   entitlementType: text,
@@ -35,17 +34,9 @@ const hardware = z.object({
 export type Hardware = z.output<typeof hardware>;
 
 /** A device that nothing is known about. */
-export const noHardware = {
-  serviceTag: null,
-  productCode: null,
-  productLineDescription: null,
-  productFamily: null,
-  shipDate: null,
-  localChannel: null,
-  productLobDescription: null,
-  countryCode: null,
-  systemDescription: null,
-} as const satisfies Hardware;
+export const noHardware = Object.fromEntries(
+  Object.keys(hardware.shape).map((name) => [name, null]),
+) as Readonly<Record<keyof Hardware, null>>;
 
 const source = z.object({
   vendor: z.string(),

@@ -1,4 +1,4 @@
-import { defaultTimeouts, type OperationParameter, plainText, type VendorDefinition } from './vendor.ts';
+import { defaultTimeouts, getRequest, textParameter, type VendorDefinition } from './vendor.ts';
 
 const device = '/v1/orgDevices/{serial}';
 const paths = {
@@ -8,17 +8,15 @@ const paths = {
   coverage: `${device}/appleCareCoverage`,
 } as const;
 
-const serial: OperationParameter = {
-  ...plainText,
-  name: 'serial',
-  wireName: 'serial',
+const serial = {
+  ...textParameter('serial'),
   in: 'path',
   required: true,
   pattern: '^[A-Z0-9]{8,14}$',
   transform: 'upper',
   example: 'C02SIMACTVA1',
   description: 'The serial number of a device of the organization.',
-};
+} as const;
 
 /** Business and School Manager have the same operations on different hosts. */
 const operationsOn = <Base extends string>(base: Base, prefix: '' | 'school-', place: string) =>
@@ -27,51 +25,39 @@ const operationsOn = <Base extends string>(base: Base, prefix: '' | 'school-', p
       id: `${prefix}coverage`,
       name: `AppleCare coverage (${place})`,
       summary: 'The warranty and the AppleCare plans of one device.',
-      method: 'GET',
+      ...getRequest,
       base,
       path: paths.coverage,
-      body: null,
       parameters: [serial],
     },
     {
       id: `${prefix}device`,
       name: `Device (${place})`,
       summary: 'The model, order and status of one device.',
-      method: 'GET',
+      ...getRequest,
       base,
       path: paths.device,
-      body: null,
       parameters: [serial],
     },
     {
       id: `${prefix}devices`,
       name: `Devices (${place})`,
       summary: 'The devices of the organization, page by page.',
-      method: 'GET',
+      ...getRequest,
       base,
       path: paths.devices,
-      body: null,
       parameters: [
         {
-          ...plainText,
-          name: 'limit',
-          wireName: 'limit',
+          ...textParameter('limit'),
           in: 'query',
           type: 'number',
-          required: false,
           pattern: '^[0-9]{1,4}$',
-          transform: null,
           example: '100',
           description: 'Devices per page, at most 1000.',
         },
         {
-          ...plainText,
-          name: 'cursor',
-          wireName: 'cursor',
+          ...textParameter('cursor'),
           in: 'query',
-          required: false,
-          pattern: null,
-          transform: null,
           example: 'MTAw',
           description: 'The next page, as returned in meta.paging.nextCursor.',
         },

@@ -2,9 +2,9 @@ import { digits, letters, repeat, withoutIO } from './alphabets.ts';
 import {
   clientKeysFrom,
   defaultTimeouts,
+  getRequest,
   noRecord,
-  type OperationParameter,
-  plainText,
+  textParameter,
   type VendorDefinition,
 } from './vendor.ts';
 
@@ -14,17 +14,15 @@ const paths = {
   coverageStatus: '/sn2info/v2/coverage/status/serial_numbers/{serial_numbers}',
 } as const;
 
-const serialNumbers: OperationParameter = {
-  ...plainText,
-  name: 'serial_numbers',
-  wireName: 'serial_numbers',
+const serialNumbers = {
+  ...textParameter('serial_numbers'),
   in: 'path',
   required: true,
   pattern: '^[A-Z0-9]{11}$',
   transform: 'upper',
   example: 'FOC2712A0B1',
   description: 'The serial number of the device.',
-};
+} as const;
 
 /** Three letters for the site, then the year and week of manufacture. */
 const serial = /^[A-Z]{3}\d{2}(?:0[1-9]|[1-4]\d|5[0-3])[0-9A-Z]{4}$/;
@@ -89,21 +87,15 @@ export const cisco = {
         id: 'coverage',
         name: 'Coverage summary',
         summary: 'The warranty and the service contract of one device.',
-        method: 'GET',
+        ...getRequest,
         base: 'cisco',
         path: paths.coverage,
-        body: null,
         parameters: [
           serialNumbers,
           {
-            ...plainText,
-            name: 'page_index',
-            wireName: 'page_index',
+            ...textParameter('page_index'),
             in: 'query',
             type: 'number',
-            required: false,
-            pattern: null,
-            transform: null,
             example: '1',
             description: 'The page number, for long responses.',
           },
@@ -113,10 +105,9 @@ export const cisco = {
         id: 'coverage-status',
         name: 'Coverage status',
         summary: 'Whether the device is covered, and until when.',
-        method: 'GET',
+        ...getRequest,
         base: 'cisco',
         path: paths.coverageStatus,
-        body: null,
         parameters: [serialNumbers],
       },
     ],

@@ -2,9 +2,9 @@ import { repeat, withoutVowels } from './alphabets.ts';
 import {
   clientKeysFrom,
   defaultTimeouts,
+  getRequest,
   noRecord,
-  type OperationParameter,
-  plainText,
+  textParameter,
   type VendorDefinition,
   type VendorOperation,
 } from './vendor.ts';
@@ -25,18 +25,16 @@ function operation(
   path: string,
   parameter: 'servicetag' | 'servicetags',
 ): VendorOperation<'dell'> {
-  const serviceTag: OperationParameter = {
-    ...plainText,
-    name: parameter,
-    wireName: parameter,
+  const serviceTag = {
+    ...textParameter(parameter),
     in: 'query',
     required: true,
     pattern: '^[A-Z0-9]{7,8}$',
     transform: 'upper',
     example: '7XK2P93',
     description: 'The service tag on the label of the device.',
-  };
-  return { id, name, summary, method: 'GET', base: 'dell', path, body: null, parameters: [serviceTag] };
+  } as const;
+  return { id, name, summary, ...getRequest, base: 'dell', path, parameters: [serviceTag] };
 }
 
 export const dell = {

@@ -1,5 +1,5 @@
 import { digits, letters, repeat, withoutVowels } from './alphabets.ts';
-import { clientKeysFrom, defaultTimeouts, noRecord, plainText, type VendorDefinition } from './vendor.ts';
+import { clientKeysFrom, defaultTimeouts, noRecord, textParameter, type VendorDefinition } from './vendor.ts';
 
 const paths = { token: '/oauth/v1/token', warranties: '/productwarranty/v2/queries' } as const;
 
@@ -67,8 +67,7 @@ export const hp = {
         body: 'list',
         parameters: [
           {
-            ...plainText,
-            name: 'serialNumber',
+            ...textParameter('serialNumber'),
             wireName: 'sn',
             in: 'body',
             required: true,
@@ -78,22 +77,16 @@ export const hp = {
             description: 'The serial number on the label of the device.',
           },
           {
-            ...plainText,
-            name: 'productNumber',
+            ...textParameter('productNumber'),
             wireName: 'pn',
             in: 'body',
-            required: false,
-            pattern: null,
-            transform: null,
             example: '8C2X9UT',
             description: 'The product number, for a serial number that several products share.',
           },
           {
-            ...plainText,
-            name: 'countryCode',
+            ...textParameter('countryCode'),
             wireName: 'cc',
             in: 'body',
-            required: false,
             pattern: '^[A-Z]{2}$',
             transform: 'upper',
             example: 'US',

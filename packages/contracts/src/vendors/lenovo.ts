@@ -1,5 +1,5 @@
 import { letters, repeat, withoutIO } from './alphabets.ts';
-import { defaultTimeouts, noRecord, plainText, type VendorDefinition } from './vendor.ts';
+import { defaultTimeouts, noRecord, textParameter, type VendorDefinition } from './vendor.ts';
 
 const paths = {
   warranty: '/v2.5/warranty',
@@ -85,9 +85,7 @@ export const lenovo = {
         body: 'object',
         parameters: [
           {
-            ...plainText,
-            name: 'serialNumber',
-            wireName: 'serialNumber',
+            ...textParameter('serialNumber'),
             in: 'body',
             required: true,
             pattern: '^[A-Z0-9]{6,10}$',
@@ -96,30 +94,19 @@ export const lenovo = {
             description: 'The serial number on the label of the machine.',
           },
           {
-            name: 'country',
-            wireName: 'country',
+            ...textParameter('country'),
             in: 'body',
-            type: 'text',
-            required: false,
             enum: ['US', 'CA', 'UK', 'DE', 'FR', 'JP', 'CN'],
-            pattern: null,
             default: 'US',
-            transform: null,
             wireValues: { US: 'us', CA: 'ca', UK: 'gb', DE: 'de', FR: 'fr', JP: 'jp', CN: 'cn' },
             example: 'US',
             description: 'The country whose site is asked.',
           },
           {
-            name: 'language',
-            wireName: 'language',
+            ...textParameter('language'),
             in: 'body',
-            type: 'text',
-            required: false,
             enum: ['en', 'es', 'fr', 'de', 'ja', 'zh'],
-            pattern: null,
             default: 'en',
-            transform: null,
-            wireValues: null,
             example: 'en',
             description: 'The language of the descriptions.',
           },

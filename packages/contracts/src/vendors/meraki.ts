@@ -1,4 +1,4 @@
-import { defaultTimeouts, noRecord, plainText, type VendorDefinition } from './vendor.ts';
+import { defaultTimeouts, getRequest, noRecord, textParameter, type VendorDefinition } from './vendor.ts';
 
 const organization = '/api/v1/organizations/{organizationId}';
 const paths = {
@@ -72,51 +72,37 @@ export const meraki = {
         id: 'organizations',
         name: 'Organizations',
         summary: 'The organizations the key can access.',
-        method: 'GET',
+        ...getRequest,
         base: 'meraki',
         path: paths.organizations,
-        body: null,
         parameters: [],
       },
       {
         id: 'devices',
         name: 'Devices of an organization',
         summary: 'The devices in the networks of one organization.',
-        method: 'GET',
+        ...getRequest,
         base: 'meraki',
         path: paths.devices,
-        body: null,
         parameters: [
           {
-            ...plainText,
-            name: 'organizationId',
-            wireName: 'organizationId',
+            ...textParameter('organizationId'),
             in: 'path',
             required: true,
-            pattern: null,
-            transform: null,
             example: '549236',
             description: 'The organization ID, as returned by Organizations.',
           },
           {
-            ...plainText,
-            name: 'serial',
-            wireName: 'serial',
+            ...textParameter('serial'),
             in: 'query',
-            required: false,
             pattern: '^Q[A-Z0-9]{3}-[A-Z0-9]{4}-[A-Z0-9]{4}$',
             transform: 'upper',
             example: 'Q2AB-1234-5678',
             description: 'Only the device with this serial number.',
           },
           {
-            ...plainText,
-            name: 'model',
-            wireName: 'model',
+            ...textParameter('model'),
             in: 'query',
-            required: false,
-            pattern: null,
-            transform: null,
             example: 'MR46',
             description: 'Only devices of this model.',
           },

@@ -181,10 +181,18 @@ export const clientKeysFrom = (where: string) =>
     description: `A client ID and client secret from ${where}, which are exchanged for an access token; or an access token itself.`,
   }) as const satisfies AuthRequirement;
 
-/** What the usual text parameter does not need. */
+/** What the usual parameter, an optional text, does not need. */
 export const plainText = {
   type: 'text',
+  required: false,
   enum: null,
+  pattern: null,
   default: null,
+  transform: null,
   wireValues: null,
 } as const satisfies Partial<OperationParameter>;
+
+/** The usual parameter, which the vendor calls the same. */
+export const textParameter = (name: string) => ({ ...plainText, name, wireName: name });
+
+export const getRequest = { method: 'GET', body: null } as const satisfies Partial<VendorOperation>;
