@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { vendors } from '@warranty/contracts/vendors';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { replay } from '../test/recorded.ts';
+import { expectRecorded } from '../test/recorded.ts';
 import {
   detectManufacturer,
   findConflictingManufacturer,
@@ -10,16 +9,12 @@ import {
 } from './detect-manufacturer.ts';
 import { manufacturers } from './manufacturer-data.ts';
 
-it('returns what is recorded', () => {
-  const path = `${import.meta.dirname}/detect-manufacturer.recorded.txt`;
-  return expect(
-    replay(readFileSync(path, 'utf8'), {
-      detectManufacturer,
-      findConflictingManufacturer,
-      normalizeManufacturer,
-    }),
-  ).toMatchFileSnapshot(path);
-});
+it('returns what is recorded', () =>
+  expectRecorded(import.meta, 'detect-manufacturer', {
+    detectManufacturer,
+    findConflictingManufacturer,
+    normalizeManufacturer,
+  }));
 
 const names = vendors.map(({ name }) => name);
 

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { replay } from '../test/recorded.ts';
+import { expectRecorded } from '../test/recorded.ts';
 import { type EntitlementRow, resolveCoverage } from './entitlements.ts';
 import { endDateOf, startDateOf, statusAt } from './warranty-dates.ts';
 
@@ -24,10 +23,7 @@ function coverage(...lines: [string | null, string | null, string | null, string
   };
 }
 
-it('coverage is as recorded', () => {
-  const path = `${import.meta.dirname}/entitlements.recorded.txt`;
-  return expect(replay(readFileSync(path, 'utf8'), { coverage })).toMatchFileSnapshot(path);
-});
+it('coverage is as recorded', () => expectRecorded(import.meta, 'entitlements', { coverage }));
 
 describe('a reason given by another vendor', () => {
   const row: EntitlementRow = {

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { replay } from '../test/recorded.ts';
+import { expectRecorded } from '../test/recorded.ts';
 import {
   expressServiceCode,
   type Identifier,
@@ -10,17 +9,13 @@ import {
   tagOfExpressCode,
 } from './identifiers.ts';
 
-it('returns what is recorded', () => {
-  const path = `${import.meta.dirname}/identifiers.recorded.txt`;
-  return expect(
-    replay(readFileSync(path, 'utf8'), {
-      expressServiceCode,
-      isPlaceholder,
-      readIdentifier,
-      tagOfExpressCode,
-    }),
-  ).toMatchFileSnapshot(path);
-});
+it('returns what is recorded', () =>
+  expectRecorded(import.meta, 'identifiers', {
+    expressServiceCode,
+    isPlaceholder,
+    readIdentifier,
+    tagOfExpressCode,
+  }));
 
 const serial = (value: string): Identifier => ({ kind: 'serial', value });
 

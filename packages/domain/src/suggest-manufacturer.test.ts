@@ -1,15 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
-import { replay } from '../test/recorded.ts';
+import { it } from 'vitest';
+import { expectRecorded } from '../test/recorded.ts';
 import { detectManufacturer } from './detect-manufacturer.ts';
 import { suggestManufacturer } from './suggest-manufacturer.ts';
 
-it('returns what is recorded', () => {
-  const path = `${import.meta.dirname}/suggest-manufacturer.recorded.txt`;
-  return expect(
-    replay(readFileSync(path, 'utf8'), {
-      detectManufacturer,
-      suggestManufacturer,
-    }),
-  ).toMatchFileSnapshot(path);
-});
+it('returns what is recorded', () =>
+  expectRecorded(import.meta, 'suggest-manufacturer', { detectManufacturer, suggestManufacturer }));

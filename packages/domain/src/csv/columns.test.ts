@@ -1,23 +1,18 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { replay } from '../../test/recorded.ts';
+import { expectRecorded } from '../../test/recorded.ts';
 import { cellsOf, columnsOfRecords, headerKey, nameColumns, recordOf, unnamedColumns } from './columns.ts';
 import { headerWords } from './header-words.ts';
 
-it('returns what is recorded', () => {
-  const path = `${import.meta.dirname}/columns.recorded.txt`;
-  return expect(
-    replay(readFileSync(path, 'utf8'), {
-      cellsOf,
-      columnsOfRecords,
-      headerKey,
-      headerWords,
-      nameColumns,
-      unnamedColumns,
-    }),
-  ).toMatchFileSnapshot(path);
-});
+it('returns what is recorded', () =>
+  expectRecorded(import.meta, 'columns', {
+    cellsOf,
+    columnsOfRecords,
+    headerKey,
+    headerWords,
+    nameColumns,
+    unnamedColumns,
+  }));
 
 const namesOf = (...headers: string[]) => nameColumns(headers).map(({ name }) => name);
 

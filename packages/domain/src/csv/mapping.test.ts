@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
-import { replay } from '../../test/recorded.ts';
+import { it } from 'vitest';
+import { expectRecorded } from '../../test/recorded.ts';
 import { nameColumns } from './columns.ts';
 import { detectMapping, isKnownHeader } from './mapping.ts';
 import { createProfiler } from './profile.ts';
@@ -17,10 +16,7 @@ function detect(given: Record<string, string[]> | string[]) {
 }
 
 it('maps columns as recorded', () => {
-  const path = `${import.meta.dirname}/mapping.recorded.txt`;
   const mappingOf = (given: Parameters<typeof detect>[0]) => detect(given).mapping;
   const notesOf = (given: Parameters<typeof detect>[0]) => detect(given).notes;
-  return expect(
-    replay(readFileSync(path, 'utf8'), { mappingOf, notesOf, isKnownHeader }),
-  ).toMatchFileSnapshot(path);
+  return expectRecorded(import.meta, 'mapping', { mappingOf, notesOf, isKnownHeader });
 });

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { replay } from '../../test/recorded.ts';
+import { expectRecorded } from '../../test/recorded.ts';
 import { repair } from './damage.ts';
 import { type ColumnProfile, createProfiler } from './profile.ts';
 
@@ -13,12 +12,11 @@ function profileOf(...cells: string[]): ColumnProfile {
 }
 
 it('counts and repairs as recorded', () => {
-  const path = `${import.meta.dirname}/profile.recorded.txt`;
   const countsOf = (cell: string) => {
     const { tagShaped, durations } = profileOf(cell);
     return { tagShaped, durations };
   };
-  return expect(replay(readFileSync(path, 'utf8'), { countsOf, repair })).toMatchFileSnapshot(path);
+  return expectRecorded(import.meta, 'profile', { countsOf, repair });
 });
 
 const tags = [

@@ -1,17 +1,13 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { replay } from '../../test/recorded.ts';
+import { expectRecorded } from '../../test/recorded.ts';
 import { CsvError } from './csv-error.ts';
 import { delimiters, sampleBytes, sniff, sniffText } from './sniff.ts';
 import { writeCsv } from './write.ts';
 
 const formOf = (text: string) => sniffText(text, true);
 
-it('recognizes what is recorded', () => {
-  const path = `${import.meta.dirname}/sniff.recorded.txt`;
-  return expect(replay(readFileSync(path, 'utf8'), { formOf })).toMatchFileSnapshot(path);
-});
+it('recognizes what is recorded', () => expectRecorded(import.meta, 'sniff', { formOf }));
 
 describe('the delimiter', () => {
   it('is found in every file with two or more columns', () => {

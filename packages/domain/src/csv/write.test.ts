@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { replay } from '../../test/recorded.ts';
+import { expectRecorded } from '../../test/recorded.ts';
 import { createFormulaGuard, isFormula } from './formula-guard.ts';
 import { createReader } from './reader.ts';
 import { createWriter, resultsFileName, writeCsv } from './write.ts';
@@ -32,10 +31,7 @@ describe('writeCsv', () => {
 });
 
 describe('isFormula', () => {
-  it('decides as recorded', () => {
-    const path = `${import.meta.dirname}/formula-guard.recorded.txt`;
-    return expect(replay(readFileSync(path, 'utf8'), { isFormula })).toMatchFileSnapshot(path);
-  });
+  it('decides as recorded', () => expectRecorded(import.meta, 'formula-guard', { isFormula }));
 
   it('is fast for long cells', () => {
     for (const start of ['', '=', '+', '-', ' ', '+1', '-1,']) {

@@ -1,9 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
-import { replay } from '../../test/recorded.ts';
+import { it } from 'vitest';
+import { expectRecorded } from '../../test/recorded.ts';
 import { readBarcodes } from './barcodes.ts';
 
-it('returns what is recorded', () => {
-  const path = `${import.meta.dirname}/barcodes.recorded.txt`;
-  return expect(replay(readFileSync(path, 'utf8'), { readBarcodes })).toMatchFileSnapshot(path);
-});
+it('returns what is recorded', () => expectRecorded(import.meta, 'barcodes', { readBarcodes }));

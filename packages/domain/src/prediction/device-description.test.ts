@@ -1,20 +1,12 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { replay } from '../../test/recorded.ts';
+import { expectRecorded } from '../../test/recorded.ts';
 import { readDescription } from './description.ts';
 import { describeDevice } from './device-description.ts';
 import type { LabeledFields } from './labeled-fields.ts';
 
-it('returns what is recorded', () => {
-  const path = `${import.meta.dirname}/device-description.recorded.txt`;
-  return expect(
-    replay(readFileSync(path, 'utf8'), {
-      describeDevice,
-      readDescription,
-    }),
-  ).toMatchFileSnapshot(path);
-});
+it('returns what is recorded', () =>
+  expectRecorded(import.meta, 'device-description', { describeDevice, readDescription }));
 
 const cellsOf = (fields: LabeledFields) => ({
   manufacturer: fields.manufacturer ?? '',
