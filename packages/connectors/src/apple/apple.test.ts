@@ -1,7 +1,8 @@
 import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { failureOf } from '../../test/failure.ts';
-import { SendError, type VendorReply, type VendorRequest } from '../send.ts';
+import { type Reply, toReply } from '../../test/scripted.ts';
+import { SendError, type VendorRequest } from '../send.ts';
 import { createApple } from './apple.ts';
 
 const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -15,11 +16,7 @@ const baseUrls = {
   school: 'http://school.test',
   token: 'http://token.test',
 };
-const json = (body: unknown, status = 200): VendorReply => ({
-  status,
-  headers: {},
-  text: JSON.stringify(body),
-});
+const json = (body: unknown, status = 200) => ({ status, body });
 const tokenReply = json({ access_token: 'sim-token', token_type: 'Bearer', expires_in: 3600 });
 const covered = json({
   data: [
@@ -30,8 +27,6 @@ const details = json({ data: { attributes: { deviceModel: 'iPad Air 11-inch (M2)
 const lost = () => new SendError('the connection was lost');
 const missing = (type: string) =>
   json({ errors: [{ status: '404', code: 'NOT_FOUND', detail: `no '${type}' with this id` }] }, 404);
-
-type Reply = VendorReply | Error;
 
 /** Replies by the end of the path; a list is used in order, and its last reply is repeated. */
 function connect(routes: Record<string, Reply | Reply[]>, own: Partial<typeof keys> = {}) {
@@ -48,14 +43,12 @@ function connect(routes: Record<string, Reply | Reply[]>, own: Partial<typeof ke
       await Promise.resolve();
       running.now -= 1;
       const path = new URL(request.url).pathname;
-      if (path.endsWith('/token')) return tokenReply;
+      if (path.endsWith('/token')) return toReply(tokenReply);
       const key = Object.keys(routes).find((end) => path.endsWith(end)) ?? '';
       const script = [routes[key] ?? missing('orgDevices')].flat();
       const count = (calls.get(path) ?? 0) + 1;
       calls.set(path, count);
-      const reply = script[Math.min(count, script.length) - 1] as Reply;
-      if (reply instanceof Error) throw reply;
-      return reply;
+      return toReply(script[Math.min(count, script.length) - 1]);
     },
   });
   const dataCalls = () => requests.filter(({ url }) => !url.endsWith('/token'));
@@ -143,7 +136,7 @@ describe('a lookup of one device', () => {
     ['in another organization', missing('orgDevices'), details, 'not-known'],
     ['without coverage', missing('appleCareCoverage'), details, 'found'],
     ['without either', missing('appleCareCoverage'), missing('orgDevices'), 'not-known'],
-    ['with coverage but unreadable details', covered, json('unavailable'), 'found'],
+    ['with coverage but unreadable details', covered, json('"unavailable"'), 'found'],
     ['with coverage but without an answer for its details', covered, json({}, 403), 'found'],
   ])('%s', async (_, coverage, device, kind) => {
     const { apple } = connect({ appleCareCoverage: coverage, C02TEST0XYZ: device });

@@ -1,7 +1,8 @@
 import { cisco as vendor } from '@warranty/contracts/vendors/cisco';
 import { describe, expect, it } from 'vitest';
-import { failureOf } from '../../test/failure.ts';
-import { SendError, type VendorReply, type VendorRequest } from '../send.ts';
+import { busy, commonFailures, failureOf, refused, unexpected } from '../../test/failure.ts';
+import { type Reply, toReply } from '../../test/scripted.ts';
+import type { VendorRequest } from '../send.ts';
 import { createCisco } from './cisco.ts';
 
 const found = (serial: string, contractEnd = '2027-04-30') => ({
@@ -23,8 +24,7 @@ const problem = (code: string) => ({
   ErrorResponse: { APIError: [{ ErrorCode: code, ErrorDescription: 'Invented' }] },
 });
 
-type Reply = Partial<Omit<VendorReply, 'text'>> & { body?: unknown };
-type Script = (request: VendorRequest, call: number) => Reply | Error;
+type Script = (request: VendorRequest, call: number) => Reply;
 
 const token = {
   body: { token_type: 'Bearer', expires_in: 3600, access_token: 'tst-token', scope: 'customscope' },
@@ -42,10 +42,7 @@ function connect(script: Script, tokenScript: Script = () => token) {
       const isToken = request.url.startsWith('https://id.test/');
       const calls = isToken ? tokenCalls : lookups;
       calls.push(request);
-      const reply = (isToken ? tokenScript : script)(request, calls.length);
-      if (reply instanceof Error) throw reply;
-      const { status = 200, headers = {}, body } = reply;
-      return { status, headers, text: typeof body === 'string' ? body : JSON.stringify(body ?? '') };
+      return toReply((isToken ? tokenScript : script)(request, calls.length));
     },
   });
   return { cisco, lookups, tokenCalls };
@@ -145,12 +142,9 @@ describe('Cisco failures', () => {
     headers: { 'x-mashery-error-code': code, ...extra },
     body: '<h1>Invented refusal</h1>',
   });
-  const busy = (retryAfterSeconds: number) => ({ kind: 'busy', reason: 'too many calls', retryAfterSeconds });
-  const refused = { kind: 'key-refused', reason: 'the keys were rejected' };
-  const unexpected = { kind: 'unexpected', reason: 'the reply has an unexpected format' };
-  const unreachable = (status: number) => ({ kind: 'unreachable', reason: `HTTP status ${status}` });
 
   it.each<[string, Reply, object]>([
+    ...commonFailures,
     ['too many calls per second, in the header', mashery('ERR_403_DEVELOPER_OVER_QPS'), busy(1)],
     [
       'too many calls per second, in the body',
@@ -172,15 +166,12 @@ describe('Cisco failures', () => {
     ['an exhausted daily quota, as text', { status: 403, body: '<h1>Developer Over Rate</h1>' }, busy(3600)],
     ['an exhausted quota', { status: 403, body: { code: 'QUOTA_EXCEEDED' } }, busy(3600)],
     ['a service over capacity', { status: 403, body: 'Rate Limit Exceeded' }, busy(60)],
-    ['429 with a Retry-After', { status: 429, headers: { 'retry-after': '30' } }, busy(30)],
-    ['429 without', { status: 429 }, busy(60)],
     ['an inactive account', mashery('ERR_403_DEVELOPER_INACTIVE'), refused],
     ['a rejected token', mashery('ERR_403_NOT_AUTHORIZED'), refused],
     ['403 with HTML', { status: 403, body: '<h1>Not Authorized</h1>' }, refused],
     ['403 with a code', { status: 403, body: problem('API_NOTAUTHORIZED') }, refused],
     ['400 with a code for not authorized', { status: 400, body: problem('API_NOTAUTHORIZED') }, refused],
     ['200 with a code for not authorized', { status: 200, body: problem('API_NOTAUTHORIZED') }, refused],
-    ['401 twice', { status: 401, body: 'Not Authorized' }, refused],
     ['missing parameters', { status: 400, body: problem('API_MISSING_PARAMETERS') }, unexpected],
     ['invalid input', { status: 400, body: problem('API_INVALID_INPUT') }, unexpected],
     ['too many inputs', { status: 400, body: problem('EXCEEDED_INPUTS') }, unexpected],
@@ -188,24 +179,10 @@ describe('Cisco failures', () => {
     ['400 with HTML', { status: 400, body: '<h1>Bad Request</h1>' }, unexpected],
     ['400 with a summary', { status: 400, body: page([found('TST1')]) }, unexpected],
     ['404', { status: 404, body: '' }, unexpected],
-    ['a redirect', { status: 302, body: '' }, unexpected],
-    ['HTML instead of JSON', { body: '<html>' }, unexpected],
-    ['an internal error', { status: 500, body: problem('API_ERROR_01') }, unreachable(500)],
-    ['a bad gateway', { status: 502, body: '' }, unreachable(502)],
-    ['the gateway’s own 596', { status: 596, body: '' }, unreachable(596)],
+    ['the gateway’s own 596', { status: 596 }, { kind: 'unreachable', reason: 'HTTP status 596' }],
   ])('report %s', async (_, reply, expected) => {
     const { cisco } = connect(() => reply);
-    const failure = await failureOf(cisco.lookup(['TST1']));
-    expect(failure).toMatchObject(expected);
-    expect(JSON.stringify(failure)).not.toContain('Invented');
-  });
-
-  it('report a missing reply', async () => {
-    const { cisco } = connect(() => new SendError('no answer within 15 seconds'));
-    expect(await failureOf(cisco.lookup(['TST1']))).toMatchObject({
-      kind: 'unreachable',
-      reason: 'no answer within 15 seconds',
-    });
+    expect(await failureOf(cisco.lookup(['TST1']))).toMatchObject(expected);
   });
 
   it.each<[string, Reply]>([

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { replay } from '../../../domain/test/recorded.ts';
+import { expectRecorded } from '../../../domain/test/recorded.ts';
+import { changed } from '../../test/rows.ts';
 import type { VendorAnswer } from '../outcome.ts';
 import { mergeAnswers, readCallProblem, readSummaryPage } from './reply.ts';
 
@@ -48,22 +48,10 @@ function row(candidate: unknown) {
   return answers.get(base.sr_no);
 }
 
-const changedRow = (changes: object, without: string[] = []) =>
-  row(
-    Object.fromEntries(Object.entries({ ...base, ...changes }).filter(([name]) => !without.includes(name))),
-  );
+const changedRow = (changes: object, without?: string[]) => row(changed(base, changes, without));
 
-it('reads replies as recorded', () => {
-  const path = `${import.meta.dirname}/reply.recorded.txt`;
-  return expect(
-    replay(readFileSync(path, 'utf8'), {
-      changedRow,
-      readCallProblem,
-      readSummaryPage,
-      row,
-    }),
-  ).toMatchFileSnapshot(path);
-});
+it('reads replies as recorded', () =>
+  expectRecorded(import.meta, 'reply', { changedRow, readCallProblem, readSummaryPage, row }));
 
 it('rejects a body that is missing', () => expect(readSummaryPage(undefined)).toBeNull());
 

@@ -2,7 +2,7 @@ import { noHardware } from '@warranty/contracts/warranty';
 import type { EntitlementRow } from '@warranty/domain/entitlements';
 import * as z from 'zod/mini';
 import type { VendorAnswer, VendorDevice } from '../outcome.ts';
-import { clean, text, textIn } from '../reply-fields.ts';
+import { clean, isDay, text, textIn } from '../reply-fields.ts';
 
 // May be blank but must be present: otherwise a renamed field would look like "no coverage".
 const endDate = z.nullable(z.string().check(z.refine(isBlankOrDate)));
@@ -186,9 +186,5 @@ function asList<Item>(items: Item | Item[] | null | undefined): Item[] {
 
 function isBlankOrDate(value: string): boolean {
   const day = value.trim();
-  if (day === '') return true;
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return false;
-  const at = Date.parse(`${day}T00:00:00Z`);
-  // `Date` turns February 30 into March 2 instead of rejecting it.
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
+  return day === '' || isDay(day);
 }

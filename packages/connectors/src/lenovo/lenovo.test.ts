@@ -1,34 +1,22 @@
 import { lenovo as vendor } from '@warranty/contracts/vendors/lenovo';
 import { describe, expect, it } from 'vitest';
-import { failureOf } from '../../test/failure.ts';
-import type { VendorError } from '../outcome.ts';
-import { SendError, type VendorReply, type VendorRequest } from '../send.ts';
+import { commonFailures, failureOf, refused, unexpected } from '../../test/failure.ts';
+import { inOrder, type Reply } from '../../test/scripted.ts';
 import { createLenovo } from './lenovo.ts';
 import { row } from './row.case.ts';
 
-const json = (body: unknown, status = 200): VendorReply => ({
-  status,
-  headers: {},
-  text: JSON.stringify(body),
-});
+const json = (body: unknown, status = 200): Reply => ({ status, body });
 const rowOf = (Serial: string) => ({ ...row, Serial });
-const notFound = { Code: 100, Message: 'vendor-words' };
-const severalFound = { Code: 101, Message: 'vendor-words' };
+const notFound = { Code: 100, Message: 'Invented' };
+const severalFound = { Code: 101, Message: 'Invented' };
 
-/** Sends the replies in the given order, then repeats the last one. */
-function connect(...replies: (VendorReply | SendError)[]) {
-  const requests: VendorRequest[] = [];
+function connect(...replies: Reply[]) {
+  const { requests, send } = inOrder(replies);
   const lenovo = createLenovo({
     baseUrl: 'http://lenovo.test',
     keys: { apiKey: 'sim-client-id' },
     now: () => Date.parse('2026-11-15T12:00:00Z'),
-    async send(request) {
-      requests.push(request);
-      const reply = replies[Math.min(requests.length, replies.length) - 1];
-      if (reply === undefined) throw new Error('nothing scripted');
-      if (reply instanceof SendError) throw reply;
-      return reply;
-    },
+    send,
   });
   return { lenovo, requests };
 }
@@ -136,40 +124,15 @@ describe('Lenovo lookup', () => {
   });
 });
 
-describe('Lenovo failures', () => {
-  const text = (status: number, body: string): VendorReply => ({ status, headers: {}, text: body });
-  const otherForm = 'the reply has an unexpected format';
-  const failures: [string, VendorReply | SendError, VendorError['kind'], string][] = [
-    ['401', json({ message: 'vendor-words' }, 401), 'key-refused', 'the keys were rejected'],
-    ['403', text(403, 'vendor-words'), 'key-refused', 'the keys were rejected'],
-    ['429', json({ message: 'vendor-words' }, 429), 'busy', 'too many calls'],
-    ['500', text(500, 'vendor-words'), 'unreachable', 'HTTP status 500'],
-    ['502 in HTML', text(502, '<html>vendor-words</html>'), 'unreachable', 'HTTP status 502'],
-    ['400', json({ Message: 'vendor-words' }, 400), 'unexpected', otherForm],
-    ['a code with 400', json(notFound, 400), 'unexpected', otherForm],
-    ['404 in HTML', text(404, '<html>vendor-words</html>'), 'unexpected', otherForm],
-    ['404 without a code', json({ Message: 'vendor-words' }, 404), 'unexpected', otherForm],
-    ['HTML with 200', text(200, '<html>vendor-words</html>'), 'unexpected', otherForm],
-    ['a message with 200', json({ message: 'vendor-words' }), 'unexpected', otherForm],
-    ['a truncated reply', text(200, '{"Serial":"AAA"'), 'unexpected', otherForm],
-    ['an empty reply', text(200, ''), 'unexpected', otherForm],
-    ['no reply', new SendError('no answer within 15 seconds'), 'unreachable', 'no answer within 15 seconds'],
-  ];
-
-  it.each(failures)('report %s', async (_, reply, kind, reason) => {
-    const failure = await failureOf(connect(reply).lenovo.lookup(['AAA']));
-    expect(failure).toMatchObject({ kind, reason });
-    expect(failure.message).not.toContain('vendor-words');
-  });
-
-  it.each(failures)('report %s during a key check', async (_, reply, kind) => {
-    expect((await failureOf(connect(reply).lenovo.checkKeys())).kind).toBe(kind);
-  });
-
-  it('include the Retry-After time that Lenovo sends', async () => {
-    const busy = { ...json({}, 429), headers: { 'retry-after': '17' } };
-    expect((await failureOf(connect(busy).lenovo.lookup(['AAA']))).retryAfterSeconds).toBe(17);
-  });
+it.each<[string, Reply, object]>([
+  ...commonFailures,
+  ['403', { status: 403, body: 'Invented' }, refused],
+  ['a code with 400', json(notFound, 400), unexpected],
+  ['404 in HTML', { status: 404, body: '<html>Invented</html>' }, unexpected],
+  ['404 without a code', json({ Message: 'Invented' }, 404), unexpected],
+])('Lenovo reports %s, also during a key check', async (_, reply, expected) => {
+  expect(await failureOf(connect(reply).lenovo.lookup(['AAA']))).toMatchObject(expected);
+  expect(await failureOf(connect(reply).lenovo.checkKeys())).toMatchObject(expected);
 });
 
 describe('Lenovo checkKeys', () => {

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { resolveCoverage } from '@warranty/domain/entitlements';
-import { endDateOf, startDateOf, statusAt } from '@warranty/domain/warranty-dates';
+import { statusAt } from '@warranty/domain/warranty-dates';
 import { expect, it } from 'vitest';
-import { replay } from '../../../domain/test/recorded.ts';
+import { expectRecorded } from '../../../domain/test/recorded.ts';
+import { changed, mainCoverage } from '../../test/rows.ts';
 import { readWarrantyReply } from './reply.ts';
 import { row as base } from './row.case.ts';
 
@@ -10,37 +10,15 @@ import { row as base } from './row.case.ts';
 function row(candidate: unknown) {
   const named = readWarrantyReply([candidate, { ...base, Serial: 'GOOD1234' }])?.named;
   expect(named?.get('GOOD1234')?.kind).toBe('found');
-  const answer = named?.get('PFSIM001');
-  if (answer?.kind !== 'found') return answer;
-  const cover = resolveCoverage(answer.entitlements);
-  expect(answer.entitlements.every(({ code }) => code === null)).toBe(true);
-  return {
-    start: startDateOf(cover.startsAt),
-    end: endDateOf(cover.endsAt),
-    level: cover.level,
-    types: answer.entitlements.map(({ type }) => type),
-    leftOut: cover.rows.map(({ leftOutBecause }) => leftOutBecause),
-  };
+  return mainCoverage(named?.get('PFSIM001'));
 }
 
-const changedRow = (changes: object, without: string[] = []) =>
-  row(
-    Object.fromEntries(Object.entries({ ...base, ...changes }).filter(([name]) => !without.includes(name))),
-  );
+const changedRow = (changes: object, without?: string[]) => row(changed(base, changes, without));
 
 const serials = (candidate: unknown) => readWarrantyReply([candidate, { ...base, Serial: 'GOOD1234' }]);
 
-it('reads replies as recorded', () => {
-  const path = `${import.meta.dirname}/reply.recorded.txt`;
-  return expect(
-    replay(readFileSync(path, 'utf8'), {
-      changedRow,
-      readWarrantyReply,
-      row,
-      serials,
-    }),
-  ).toMatchFileSnapshot(path);
-});
+it('reads replies as recorded', () =>
+  expectRecorded(import.meta, 'reply', { changedRow, readWarrantyReply, row, serials }));
 
 it('rejects a body that is missing', () => expect(readWarrantyReply(undefined)).toBeNull());
 

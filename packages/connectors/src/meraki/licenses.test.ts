@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { VendorReply } from '../send.ts';
+import { type Reply, toReply } from '../../test/scripted.ts';
 import { createMeraki } from './meraki.ts';
 
 const serials = ['Q2TS-0001-AAAA', 'Q2TS-0002-AAAA'];
@@ -9,8 +9,6 @@ const devices = serials.map((serial) => ({
   licenseExpirationDate: null,
   eox: { status: 'endOfSale', endOfSaleAt: '2026-07-21', endOfSupportAt: '2031-07-21' },
 }));
-
-type Reply = Partial<Omit<VendorReply, 'text'>> & { body?: unknown };
 
 /** One organization with this licensing model, whose device rows have no license end date. */
 async function lookUp(model: string | undefined, licenses: (path: string) => Reply) {
@@ -27,8 +25,7 @@ async function lookUp(model: string | undefined, licenses: (path: string) => Rep
         asked.push(path);
         return licenses(path);
       };
-      const { status = 200, headers = {}, body } = reply();
-      return { status, headers, text: JSON.stringify(body ?? '') };
+      return toReply(reply());
     },
   });
   const answers = await meraki.lookup(serials);

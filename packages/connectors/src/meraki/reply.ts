@@ -2,7 +2,7 @@ import { noHardware } from '@warranty/contracts/warranty';
 import type { EntitlementRow } from '@warranty/domain/entitlements';
 import * as z from 'zod/mini';
 import type { VendorAnswer, VendorDevice } from '../outcome.ts';
-import { text, textIn } from '../reply-fields.ts';
+import { isDay, text, textIn } from '../reply-fields.ts';
 
 const stamp = z.nullable(z.string().check(z.refine(isStamp)));
 
@@ -150,10 +150,7 @@ function formatDate(words: string): string | null {
 }
 
 function isStamp(value: string): boolean {
-  const [, day] =
+  const [, day = ''] =
     /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})?)?$/.exec(value) ?? [];
-  if (day === undefined) return false;
-  const at = Date.parse(`${day}T00:00:00Z`);
-  // `Date` turns February 30 into March 2 instead of rejecting it.
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
+  return isDay(day);
 }
