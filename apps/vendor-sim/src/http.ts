@@ -35,6 +35,13 @@ export function decoded(part: string): string {
   }
 }
 
+/** The serials in a list that is separated by commas. */
+export const serialsIn = (list: string): string[] =>
+  list
+    .split(',')
+    .map((serial) => serial.trim().toUpperCase())
+    .filter((serial) => serial !== '');
+
 const BODY_LIMIT = 1_000_000;
 
 export function json(status: number, value: unknown, headers: Record<string, string> = {}): Answer {

@@ -23,6 +23,11 @@ export function readSamples<Of, Row>(
   }));
 }
 
+/** A row as it may be sent: every field can be absent or null, and a number can be a text. */
+export type Loose<Row> = {
+  [Name in keyof Row]?: (Row[Name] extends number ? number | string : Row[Name]) | null;
+};
+
 /** How a row differs from the complete one. */
 export interface Change {
   set?: object;

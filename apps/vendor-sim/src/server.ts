@@ -1,6 +1,6 @@
 // The simulator as an HTTP server, started by main.ts or inside a test.
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Mode } from './catalog.ts';
 import { controlAnswer } from './control.ts';
@@ -14,16 +14,7 @@ export interface SimulatorOptions {
   now?: () => number;
 }
 
-export interface Simulator {
-  server: Server;
-  state: State;
-  /** Listens on 127.0.0.1 and returns the URL; port 0 picks a free port. */
-  listen(port?: number): Promise<string>;
-  /** Closes every connection, including hanging ones. */
-  close(): Promise<void>;
-}
-
-export function createSimulator({ mode, now = Date.now }: SimulatorOptions): Simulator {
+export function createSimulator({ mode, now = Date.now }: SimulatorOptions) {
   const state = newState(mode, now);
   const server = createServer((request, response) => {
     answer(request, state).then(
@@ -40,11 +31,13 @@ export function createSimulator({ mode, now = Date.now }: SimulatorOptions): Sim
   return {
     server,
     state,
+    /** Listens on 127.0.0.1 and returns the URL; port 0 picks a free port. */
     async listen(port = 0) {
       server.listen(port, '127.0.0.1');
       await once(server, 'listening');
       return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     },
+    /** Closes every connection, including hanging ones. */
     async close() {
       const closed = once(server, 'close');
       server.close();
@@ -53,6 +46,8 @@ export function createSimulator({ mode, now = Date.now }: SimulatorOptions): Sim
     },
   };
 }
+
+export type Simulator = ReturnType<typeof createSimulator>;
 
 async function answer(request: IncomingMessage, state: State): Promise<Answer> {
   const url = urlOf(request);

@@ -100,8 +100,8 @@ export async function answerToken(call: TokenCall): Promise<Answer> {
 }
 
 function grantAnswer({ lifetimeSeconds, granted, state }: TokenCall): Answer {
-  const access = { access_token: newToken(lifetimeSeconds, state), ...granted };
-  return json(200, access, { 'cache-control': 'no-store' });
+  const access = { access_token: newToken(lifetimeSeconds, state), token_type: 'Bearer' };
+  return json(200, { ...access, expires_in: lifetimeSeconds, ...granted }, { 'cache-control': 'no-store' });
 }
 
 function newToken(lifetimeSeconds: number, { tokens, clock }: TokenState): string {

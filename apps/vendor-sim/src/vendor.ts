@@ -53,26 +53,15 @@ interface VendorOf {
   routeOf(call: Call, state: VendorState): Route | undefined;
 }
 
-export interface Vendor {
-  readonly name: string;
-  readonly samples: readonly Listed[];
-  readonly checks: Checks;
-  readonly state: VendorState;
-  takes(path: string): boolean;
-  answer(call: Call): Promise<Answer>;
-  /** Resets counts and faults; tokens are unchanged. */
-  reset(): void;
-}
-
-export function defineVendor(of: VendorOf): (world: World) => Vendor {
+export function defineVendor(of: VendorOf) {
   const { name, samples, takes, token } = of;
-  return ({ mode, clock }) => {
-    const state = {
+  return ({ mode, clock }: World) => {
+    const state: VendorState = {
       mode,
       clock,
       counts: newCounts(token !== undefined),
       faults: {},
-      tokens: new Map<string, number>(),
+      tokens: new Map(),
     };
     return {
       name,
@@ -80,7 +69,8 @@ export function defineVendor(of: VendorOf): (world: World) => Vendor {
       takes,
       state,
       checks: { ...DATA_CHECKS, ...(token ? TOKEN_CHECKS : {}), ...of.faults },
-      answer: (call) => answerCall(of, call, state),
+      answer: (call: Call) => answerCall(of, call, state),
+      /** Resets counts and faults; tokens are unchanged. */
       reset() {
         state.counts = newCounts(token !== undefined);
         state.faults = {};
@@ -88,6 +78,8 @@ export function defineVendor(of: VendorOf): (world: World) => Vendor {
     };
   };
 }
+
+export type Vendor = ReturnType<ReturnType<typeof defineVendor>>;
 
 async function answerCall(of: VendorOf, call: Call, state: VendorState): Promise<Answer> {
   const { token } = of;

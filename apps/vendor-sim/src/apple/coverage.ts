@@ -2,24 +2,6 @@
 import { dateText } from '../dates.ts';
 import { randomFor } from '../random.ts';
 
-export interface CoverageAttributes {
-  description?: string | null;
-  status?: string | null;
-  startDateTime?: string | null;
-  endDateTime?: string | null;
-  agreementNumber?: string | null;
-  paymentType?: string | null;
-  isRenewable?: boolean | null;
-  isCanceled?: boolean | null;
-  contractCancelDateTime?: string | null;
-}
-
-export interface Coverage {
-  type: 'appleCareCoverage';
-  id: string;
-  attributes: CoverageAttributes;
-}
-
 const PLANS = {
   warranty: { description: 'Limited Warranty', paymentType: 'NONE', isRenewable: false },
   protection: {
@@ -42,11 +24,9 @@ interface Term {
   canceledOn?: number;
 }
 
-export type Cover = (plan: Plan, term: Term) => Coverage;
-
 /** Returns a function for the rows of one device. */
-export function coverFor(serial: string, today: number): Cover {
-  return (plan, term) => {
+export function coverFor(serial: string, today: number) {
+  return (plan: Plan, term: Term) => {
     const { id, agreementNumber } = numbersOf(serial, plan);
     const { from, to, canceledOn = null } = term;
     return {
@@ -64,6 +44,9 @@ export function coverFor(serial: string, today: number): Cover {
     };
   };
 }
+
+export type Cover = ReturnType<typeof coverFor>;
+export type Coverage = ReturnType<Cover>;
 
 function isRunning({ from, to, canceledOn = Infinity }: Term, today: number): boolean {
   return (from ?? -Infinity) <= today && today <= (to ?? Infinity) && today < canceledOn;

@@ -5,7 +5,6 @@ import { answerToken, type Problem } from '../token.ts';
 import type { VendorState } from '../vendor.ts';
 import { isValidAssertion } from './assertion.ts';
 
-const LIFETIME_SECONDS = 3600;
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 const SCOPES = ['business.api', 'school.api'];
 const CLIENT_ID = /^(?:BUSINESS|SCHOOL)API\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -18,8 +17,8 @@ export function tokenAnswer({ body }: Call, state: VendorState): Promise<Answer>
   return answerToken({
     state,
     grant: field('grant_type'),
-    lifetimeSeconds: LIFETIME_SECONDS,
-    granted: { token_type: 'Bearer', expires_in: LIFETIME_SECONDS, scope: field('scope') },
+    lifetimeSeconds: 3600,
+    granted: { scope: field('scope') },
     error,
     refusal() {
       const refused = refusedBecause(field, state);

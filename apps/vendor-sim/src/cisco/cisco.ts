@@ -7,17 +7,15 @@ import { coverageRoute } from './coverage.ts';
 import { callError, gatewayError } from './errors.ts';
 import { SAMPLES } from './samples.ts';
 
-const LIFETIME_SECONDS = 3600;
-
 export const cisco = defineVendor({
   name: 'Cisco',
   samples: SAMPLES,
   faults: { ...ROW_CHECKS, overQps: isTimes },
   takes: (path) => path.startsWith('/oauth2/default/') || path.startsWith('/sn2info/'),
   token: tokenBySecret('/oauth2/default/v1/token', {
-    lifetimeSeconds: LIFETIME_SECONDS,
+    lifetimeSeconds: 3600,
     inQuery: true,
-    granted: { token_type: 'Bearer', expires_in: LIFETIME_SECONDS, scope: 'customscope' },
+    granted: { scope: 'customscope' },
     error: (status, problem, text) =>
       json(status, {
         errorCode: problem,

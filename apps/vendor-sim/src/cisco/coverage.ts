@@ -1,7 +1,7 @@
 // The two coverage calls: up to 75 serials in the path, the summary in pages. Rows are not in request order.
 import { drifted } from '../drift.ts';
 import { isSelected } from '../faults.ts';
-import { type Answer, type Call, decoded, json } from '../http.ts';
+import { type Answer, type Call, decoded, json, serialsIn } from '../http.ts';
 import { randomFor } from '../random.ts';
 import type { Route, VendorState } from '../vendor.ts';
 import { deviceRow } from './devices.ts';
@@ -24,11 +24,7 @@ type Operation = 'summary' | 'status';
 export function coverageRoute(call: Call, state: VendorState): Route | undefined {
   const [found, operation, list = ''] = PATH.exec(call.path) ?? [];
   if (found === undefined) return undefined;
-  const serials = () =>
-    decoded(list)
-      .split(',')
-      .map((serial) => serial.trim().toUpperCase())
-      .filter((serial) => serial !== '');
+  const serials = () => serialsIn(decoded(list));
   return {
     allow: 'GET',
     serials,

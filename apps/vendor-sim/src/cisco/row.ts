@@ -1,31 +1,6 @@
 // The row formats of a reply. Flags are YES and NO, missing values are empty strings, and there is no start date.
 import { dateText } from '../dates.ts';
 
-export interface CoverageRow {
-  sr_no: string;
-  parent_sr_no?: string;
-  is_covered: 'YES' | 'NO';
-  base_pid_list?: { base_pid: string }[];
-  orderable_pid_list?: Record<string, string>[];
-  service_contract_number?: string;
-  service_line_descr?: string;
-  covered_product_line_end_date?: string;
-  warranty_type?: string;
-  warranty_type_description?: string;
-  warranty_end_date?: string;
-  contract_site_customer_name?: string;
-  contract_site_address1?: string;
-  contract_site_city?: string;
-  contract_site_state_province?: string;
-  contract_site_country?: string;
-}
-
-export interface ApiError {
-  ErrorCode: string;
-  ErrorDescription: string;
-  SuggestedAction: string;
-}
-
 /** Some recorded replies have a list here, others a single object. */
 export interface ErrorRow {
   sr_no: string;
@@ -64,7 +39,7 @@ export interface CoverOf {
   warrantyType?: keyof typeof WARRANTIES;
 }
 
-export function coverageRow(serial: string, today: number, of: CoverOf): CoverageRow {
+export function coverageRow(serial: string, today: number, of: CoverOf) {
   const { model = SWITCH, contract } = of;
   return {
     sr_no: serial,
@@ -85,6 +60,8 @@ export function coverageRow(serial: string, today: number, of: CoverOf): Coverag
     ...warrantyFields(of),
   };
 }
+
+export type CoverageRow = Partial<ReturnType<typeof coverageRow>> & { sr_no: string };
 
 function contractFields(contract: number | null | undefined) {
   const has = (text: string) => (contract === undefined ? '' : text);
@@ -109,9 +86,11 @@ function warrantyFields({ warranty, warrantyType = 'limited' }: CoverOf) {
   };
 }
 
-export function apiError(code: string, text: string, action = 'Check the request and try again'): ApiError {
+export function apiError(code: string, text: string, action = 'Check the request and try again') {
   return { ErrorCode: code, ErrorDescription: text, SuggestedAction: action };
 }
+
+type ApiError = ReturnType<typeof apiError>;
 
 export function unknownRow(serial: string, form: 'list' | 'object' = 'list'): ErrorRow {
   const error = apiError('SIM_NOT_FOUND', 'The serial number is not known', 'Check the serial number');

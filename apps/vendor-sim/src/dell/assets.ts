@@ -1,6 +1,6 @@
 // The four data calls: two accept up to 100 tags in `servicetags`, two accept one in `servicetag`.
 import { isSelected } from '../faults.ts';
-import { type Answer, type Call, json } from '../http.ts';
+import { type Answer, type Call, json, serialsIn } from '../http.ts';
 import { randomFor } from '../random.ts';
 import type { Route, VendorState } from '../vendor.ts';
 import { componentsOf } from './components.ts';
@@ -31,10 +31,7 @@ export function routeOf({ path, query }: Call, state: VendorState): Route | unde
   const endpoint = endpointOf(path);
   if (!endpoint) return undefined;
   const { name, plural } = ENDPOINTS[endpoint];
-  const tags = (query.get(plural ? 'servicetags' : 'servicetag') ?? '')
-    .split(',')
-    .map((tag) => tag.trim().toUpperCase())
-    .filter((tag) => tag !== '');
+  const tags = serialsIn(query.get(plural ? 'servicetags' : 'servicetag') ?? '');
   return {
     name,
     allow: 'GET',

@@ -2,14 +2,6 @@
 import { randomFor } from '../random.ts';
 import type { AssetRow } from './row.ts';
 
-export interface Component {
-  itemNumber: string;
-  partNumber: string;
-  partQuantity: number;
-  partDescription: string;
-  itemDescription: string;
-}
-
 const PARTS = [
   ['PRC,I5,2.1G', 'Processor'],
   ['DIMM,16GB,3200', 'Memory Module'],
@@ -22,7 +14,7 @@ const PARTS = [
 
 const LETTERS = 'ABCDEFGHJKLMNPRTVWXY0123456789';
 
-export function componentsOf({ serviceTag, invalid }: AssetRow): Component[] {
+export function componentsOf({ serviceTag, invalid }: AssetRow) {
   if (invalid) return [];
   const random = randomFor(`${serviceTag}/components`);
   const letter = () => LETTERS.charAt(random.int(0, LETTERS.length - 1));

@@ -8,8 +8,6 @@ import { ENDPOINTS, endpointOf, routeOf } from './assets.ts';
 import { problem } from './problem.ts';
 import { SAMPLES } from './samples.ts';
 
-const LIFETIME_SECONDS = 3600;
-
 export const dell = defineVendor({
   name: 'Dell',
   samples: SAMPLES,
@@ -22,10 +20,10 @@ export const dell = defineVendor({
   },
   takes: () => true,
   token: tokenBySecret('/auth/oauth/v2/token', {
-    lifetimeSeconds: LIFETIME_SECONDS,
+    lifetimeSeconds: 3600,
     inQuery: true,
     refuses: ({ secret }) => secret.includes('bad'),
-    granted: { token_type: 'Bearer', expires_in: LIFETIME_SECONDS, scope: 'oob' },
+    granted: { scope: 'oob' },
     error: (status, error, text) => json(status, { error, error_description: text }),
   }),
   texts: {

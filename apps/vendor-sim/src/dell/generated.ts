@@ -41,7 +41,7 @@ export function generatedRow(tag: string, today: number): AssetRow {
 
 function drawHeader(random: Random, tag: string, { country, from }: Cover): AssetHeader {
   const id = random.int(100_000_000, 999_999_999);
-  const header = fullHeader(tag, { id, model: random.pick(MODELS), country, shipDay: from });
+  const header: AssetHeader = fullHeader(tag, { id, model: random.pick(MODELS), country, shipDay: from });
   if (random.chance(0.05)) header.id = String(id);
   if (random.chance(0.2)) header.orderBuid = String(header.orderBuid);
   if (random.chance(0.01)) header.duplicated = true;

@@ -1,13 +1,7 @@
-export interface Model {
-  name: string;
-  slug: string;
-  lob: string;
-  family: string;
-}
-
-function model(lob: string, number: string, slug: string, family: string): Model {
+function model(lob: string, number: string, slug: string, family: string) {
   return { name: `${lob} ${number}`, slug, lob, family };
 }
+export type Model = ReturnType<typeof model>;
 
 export const SWITCH: Model = {
   name: 'Networking N1548P',

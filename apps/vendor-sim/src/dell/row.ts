@@ -1,42 +1,13 @@
 // The row formats of a reply. Every scalar may be null and every field may be absent; some numbers are strings.
+
+import type { Loose } from '../sample-list.ts';
 import { type Country, endStamp, startStamp } from './dates.ts';
 import type { Model } from './models.ts';
 import { SERVICES, type ServiceName } from './services.ts';
 
-export interface Entitlement {
-  itemNumber?: string | null;
-  startDate?: string | null;
-  endDate?: string | null;
-  entitlementType?: string | null;
-  serviceLevelCode?: string | null;
-  serviceLevelDescription?: string | null;
-  serviceLevelGroup?: number | string | null;
-}
-
-export interface AssetHeader {
-  id?: number | string | null;
-  serviceTag: string;
-  orderBuid?: number | string | null;
-  shipDate?: string | null;
-  productCode?: string | null;
-  localChannel?: string | null;
-  productId?: string | null;
-  productLineDescription?: string | null;
-  productFamily?: string | null;
-  systemDescription?: string | null;
-  productLobDescription?: string | null;
-  countryCode?: string | null;
-  duplicated?: boolean | null;
-  invalid?: boolean | null;
-}
-
-export interface AssetRow extends AssetHeader {
-  entitlements?: Entitlement[];
-}
-
 const BUID_OF: Record<Country, number> = { US: 11, GB: 202, FR: 909, JP: 1401, AU: 1212 };
 
-export interface HeaderOf {
+interface HeaderOf {
   id: number;
   model: Model;
   country: Country;
@@ -44,7 +15,7 @@ export interface HeaderOf {
 }
 
 /** A row with every field filled in. */
-export function fullHeader(serviceTag: string, { id, model, country, shipDay }: HeaderOf): AssetHeader {
+export function fullHeader(serviceTag: string, { id, model, country, shipDay }: HeaderOf) {
   return {
     id,
     serviceTag,
@@ -62,6 +33,9 @@ export function fullHeader(serviceTag: string, { id, model, country, shipDay }: 
     invalid: false,
   };
 }
+
+export type AssetHeader = Loose<ReturnType<typeof fullHeader>> & { serviceTag: string };
+export type AssetRow = AssetHeader & { entitlements?: Entitlement[] };
 
 /** Dell's row for an unknown tag. */
 export function unknownRow(serviceTag: string): AssetRow {
@@ -95,7 +69,7 @@ export interface CoverOf {
 export function entitlement(
   service: ServiceName,
   { country, from, to, digits = 0, type = 'INITIAL' }: CoverOf,
-): Entitlement {
+) {
   const { code, group, text, sku } = SERVICES[service];
   return {
     itemNumber: `${type === 'INITIAL' ? 901 : 902}-${sku}`,
@@ -107,3 +81,5 @@ export function entitlement(
     serviceLevelGroup: group,
   };
 }
+
+export type Entitlement = Loose<ReturnType<typeof entitlement>>;

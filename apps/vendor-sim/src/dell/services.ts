@@ -1,13 +1,6 @@
 // Services as they appear in entitlements. The texts are assigned to codes arbitrarily; only D, DL, PJ and PR are known to
 // mean something other than hardware coverage.
 
-interface Service {
-  code: string;
-  group: number;
-  text: string;
-  sku: string;
-}
-
 const LONG_TEXT = [
   'ProSupport Plus for Infrastructure with Mission Critical Four Hour Seven by Twenty Four Onsite Service',
   'including Non-Standard Support Partner Coordination, Extended Business Day Hours and Parts Only Depot Return /',
@@ -17,7 +10,7 @@ const LONG_TEXT = [
 
 export type ServiceName = keyof typeof SERVICES;
 
-function service(code: string, group: number, text: string, sku: string): Service {
+function service(code: string, group: number, text: string, sku: string) {
   return { code, group, text, sku };
 }
 

@@ -17,7 +17,11 @@ export function generatedRow(serial: string, today: number): WarrantyRow {
 }
 
 function drawProduct(random: Random, serial: string): Product {
-  const product = productOf(serial, random.pick(MODELS), random.pick(['US', 'US', 'GB', 'DE', 'JP']));
+  const product: Product = productOf(
+    serial,
+    random.pick(MODELS),
+    random.pick(['US', 'US', 'GB', 'DE', 'JP']),
+  );
   if (random.chance(0.1)) product.productNumber = null;
   if (random.chance(0.03)) product.productDescription = null;
   if (random.chance(0.05)) product.countryCode = null;

@@ -7,18 +7,16 @@ import { fault } from './errors.ts';
 import { queriesRoute } from './queries.ts';
 import { SAMPLES } from './samples.ts';
 
-const LIFETIME_SECONDS = 3599;
-
 export const hp = defineVendor({
   name: 'HP',
   samples: SAMPLES,
   faults: { ...BUSY_CHECKS, ...ROW_CHECKS },
   takes: (path) => path.startsWith('/oauth/v1/') || path.startsWith('/productwarranty/'),
   token: tokenBySecret('/oauth/v1/token', {
-    lifetimeSeconds: LIFETIME_SECONDS,
+    lifetimeSeconds: 3599,
     inQuery: false,
     // A string, as in the only recorded reply.
-    granted: { token_type: 'Bearer', expires_in: String(LIFETIME_SECONDS), scope: 'warranty' },
+    granted: { expires_in: '3599', scope: 'warranty' },
     error: (status, _, text) => fault(status, text),
   }),
   texts: {

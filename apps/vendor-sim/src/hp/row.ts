@@ -1,21 +1,6 @@
 // The row formats of a reply. A serial that HP does not know is a row with only `sn`.
 import { dateText } from '../dates.ts';
-
-export interface Offer {
-  offerDescription?: string | null;
-  offerProductIdentifier?: string | null;
-  serviceObligationIdentifier?: string | null;
-  serviceObligationTypeCode?: string | null;
-  serviceObligationLineItemStartDate?: string | null;
-  serviceObligationLineItemEndDate?: string | null;
-}
-
-export interface Product {
-  serialNumber?: string;
-  productDescription?: string | null;
-  productNumber?: string | null;
-  countryCode?: string | null;
-}
+import type { Loose } from '../sample-list.ts';
 
 export interface WarrantyRow {
   /** Set for an unknown serial, and for the few known ones that have it here instead of in the product. */
@@ -60,7 +45,7 @@ const OFFERS = {
 export type OfferName = keyof typeof OFFERS;
 
 /** `from` and `to` are sent as dates without a time, or as null. */
-export function offer(name: OfferName, from: number | null, to: number | null): Offer {
+export function offer(name: OfferName, from: number | null, to: number | null) {
   const { type, id, text } = OFFERS[name];
   return {
     offerDescription: text,
@@ -72,7 +57,7 @@ export function offer(name: OfferName, from: number | null, to: number | null): 
   };
 }
 
-export function productOf(serialNumber: string, { number, name }: Model, countryCode = 'US'): Product {
+export function productOf(serialNumber: string, { number, name }: Model, countryCode = 'US') {
   return {
     serialNumber,
     productDescription: `${name} (${number})`,
@@ -80,6 +65,9 @@ export function productOf(serialNumber: string, { number, name }: Model, country
     countryCode,
   };
 }
+
+export type Offer = Loose<ReturnType<typeof offer>>;
+export type Product = Loose<ReturnType<typeof productOf>>;
 
 export function unknownRow(serial: string): WarrantyRow {
   return { sn: serial };

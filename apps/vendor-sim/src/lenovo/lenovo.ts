@@ -2,7 +2,7 @@
 // the support site's own pages make.
 import { drifted } from '../drift.ts';
 import { BUSY_CHECKS, isSelected, ROW_CHECKS } from '../faults.ts';
-import { type Answer, type Call, json } from '../http.ts';
+import { type Answer, type Call, json, serialsIn } from '../http.ts';
 import { defineVendor, type Route, type VendorState } from '../vendor.ts';
 import { deviceRow } from './devices.ts';
 import { notFound, type WarrantyRow } from './row.ts';
@@ -58,14 +58,10 @@ function isClient({ headers }: Call): boolean {
 
 function requestedFrom({ method, query, body }: Call): Asked[] {
   const fields = method === 'POST' ? new URLSearchParams(body) : query;
-  return (fields.get('Serial') ?? '')
-    .split(',')
-    .map((text) => text.trim().toUpperCase())
-    .filter((text) => text !== '')
-    .map((text) => {
-      const [serial = '', machineType = ''] = text.split('.');
-      return { serial, machineType };
-    });
+  return serialsIn(fields.get('Serial') ?? '').map((text) => {
+    const [serial = '', machineType = ''] = text.split('.');
+    return { serial, machineType };
+  });
 }
 
 /** One serial: an object, or 404 if there is none. Several: a list in request order, with errors as rows. */

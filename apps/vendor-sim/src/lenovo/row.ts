@@ -1,42 +1,6 @@
 // The row formats of a reply. A rejected serial is a row with a code instead of a device.
 import { dateText } from '../dates.ts';
 
-export interface WarrantyLine {
-  ID?: string;
-  Name?: string;
-  Description?: string;
-  Type?: string;
-  Delivery?: string;
-  Category?: string;
-  /** In months. */
-  Duration?: number;
-  Start?: string | null;
-  End?: string | null;
-}
-
-export interface ContractLine {
-  Contract: string;
-  Quantity: number;
-  ItemNumber: string;
-  ChargeCode: string;
-  SLA: string;
-  EntitlementCode: string;
-  Status: string;
-  Start: string;
-  End: string;
-}
-
-export interface Machine {
-  Serial: string;
-  Product?: string;
-  InWarranty?: boolean;
-  Purchased?: string;
-  Shipped?: string;
-  Country?: string;
-  Warranty?: WarrantyLine[];
-  Contract?: ContractLine[];
-}
-
 /** Whether a rejected row contains its serial is unknown, so both variants are sent. */
 export interface RejectedRow {
   Serial?: string;
@@ -90,7 +54,7 @@ const LINES = {
 export type LineName = keyof typeof LINES;
 
 /** Category and delivery are not in every real row. If they are absent, the row refers to the machine. */
-export function line(name: LineName, from: Day, to: Day, form?: DateForm): WarrantyLine {
+export function line(name: LineName, from: Day, to: Day, form?: DateForm) {
   const { Name, Type, Delivery, Category } = LINES[name];
   return {
     ID: `SIM${name.slice(0, 3).toUpperCase()}`,
@@ -104,13 +68,16 @@ export function line(name: LineName, from: Day, to: Day, form?: DateForm): Warra
 }
 
 /** Like `line`, with all fields of the code's definition. */
-export function fullLine(name: LineName, from: Day, to: Day, form?: DateForm): WarrantyLine {
+export function fullLine(name: LineName, from: Day, to: Day, form?: DateForm) {
   const { Delivery, Category } = LINES[name];
   const days = (to ?? 0) - (from ?? 0);
   return { ...line(name, from, to, form), Delivery, Category, Duration: Math.round(days / 30.4) };
 }
 
-export function contract(status: string, from: number, to: number): ContractLine {
+/** `Duration` is in months. */
+export type WarrantyLine = Partial<ReturnType<typeof fullLine>>;
+
+export function contract(status: string, from: number, to: number) {
   return {
     Contract: 'SIM0040001',
     Quantity: 1,
@@ -132,7 +99,7 @@ export interface MachineOf {
 }
 
 /** A machine with every field. It is in warranty while one of its lines is active. */
-export function machine(serial: string, of: MachineOf, lines: WarrantyLine[]): Machine {
+export function machine(serial: string, of: MachineOf, lines: WarrantyLine[]) {
   const { model = LAPTOP, shipDay, today, form } = of;
   const { path, machineType } = model;
   return {
@@ -145,6 +112,11 @@ export function machine(serial: string, of: MachineOf, lines: WarrantyLine[]): M
     Warranty: lines,
   };
 }
+
+export type Machine = Partial<ReturnType<typeof machine>> & {
+  Serial: string;
+  Contract?: ReturnType<typeof contract>[];
+};
 
 export function notFound(serial?: string): RejectedRow {
   return { ...(serial === undefined ? {} : { Serial: serial }), Code: 100, Message: 'No such serial' };

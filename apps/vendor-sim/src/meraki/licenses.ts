@@ -10,12 +10,7 @@ function stateOf(end: number, today: number): string {
   return end <= today + EXPIRING_DAYS ? 'expiring' : 'active';
 }
 
-export interface License extends Record<string, unknown> {
-  id: string;
-  state: string;
-}
-
-function license(of: Device, queuePlace: number, state: string): License {
+function license(of: Device, queuePlace: number, state: string) {
   const { serial, networkId, model } = of;
   return {
     id: `${serial.replaceAll('-', '')}${queuePlace}`,
@@ -37,7 +32,7 @@ function license(of: Device, queuePlace: number, state: string): License {
 }
 
 /** The current or expired license, and the queued one. */
-export function licensesOf(of: Device, today: number): License[] {
+export function licensesOf(of: Device, today: number) {
   if (of.licenseEnd === null) return [];
   const first = {
     ...license(of, 0, stateOf(of.licenseEnd, today)),

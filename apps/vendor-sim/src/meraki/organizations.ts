@@ -2,16 +2,10 @@
 
 export type Licensing = 'per-device' | 'co-term' | 'subscription';
 
-export interface Organization {
-  id: string;
-  name: string;
-  licensing: Licensing;
-  isOpen: boolean;
-}
-
-function organization(id: string, name: string, licensing: Licensing, isOpen = true): Organization {
+function organization(id: string, name: string, licensing: Licensing, isOpen = true) {
   return { id, name, licensing, isOpen };
 }
+export type Organization = ReturnType<typeof organization>;
 
 export const PER_DEVICE = organization('700001', 'Sample North', 'per-device');
 export const CO_TERM = organization('700002', 'Sample South', 'co-term');
