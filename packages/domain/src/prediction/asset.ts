@@ -44,6 +44,16 @@ export interface Asset {
   warrantyStart: number | null;
 }
 
+/** A known or inferred date of an asset in the file. */
+export interface Dated {
+  /** Index of the asset. */
+  at: number;
+  month: number;
+  /** 1 for a date from the file, less for an inferred date. */
+  weight: number;
+  sd: number;
+}
+
 const maxCellLength = 300;
 const usedWords = /\b(?:refurb\w{0,7}|renewed|outlet|ex-lease|second[- ]hand|pre-owned|used)\b/i;
 const monitorWords = /\b(?:monitor|display|screen|lcd|tft|bildschirm|écran)\b/i;

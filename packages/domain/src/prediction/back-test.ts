@@ -1,18 +1,7 @@
 import type { Fleet } from './fleet.ts';
 import { type Trust, weighEvidence } from './verdict.ts';
 
-/** The result of predicting each entered date from all the others. */
-export interface BackTest {
-  /** Includes dates that the model or serial number contradicts: the evidence must account for them too. */
-  assets: number;
-  withinOneYear: number;
-  /** Absolute errors in months, for trusted dates only; shown to the user. */
-  errors: number[];
-  /** Ratio of correct to expected predictions; below 1 if the evidence is overconfident in this file. */
-  ratio: number;
-  /** How many standard deviations the number of correct predictions is below the expected one. */
-  surprise: number;
-}
+export type BackTest = ReturnType<typeof backTest>;
 
 const maxTested = 1500;
 /** Entered dates are sometimes wrong. */
@@ -25,7 +14,8 @@ function sampleOf<T>(list: readonly T[]): T[] {
   return Array.from({ length: maxTested }, (_, index) => list[Math.floor(index * step)] as T);
 }
 
-export function backTest(fleet: Fleet): BackTest {
+/** Predicts each entered date from all the others. */
+export function backTest(fleet: Fleet) {
   const errors: number[] = [];
   let expected = 0;
   let variance = 0;
@@ -42,10 +32,14 @@ export function backTest(fleet: Fleet): BackTest {
     if (error <= 12) right += 1;
   }
   return {
+    /** Includes dates that the model or serial number contradicts: the evidence must account for them too. */
     assets,
     withinOneYear: assets === 0 ? 0 : right / assets,
+    /** Absolute errors in months, for trusted dates only; shown to the user. */
     errors,
+    /** Ratio of correct to expected predictions; below 1 if the evidence is overconfident in this file. */
     ratio: (right + 1) / (expected + 1),
+    /** How many standard deviations the number of correct predictions is below the expected one. */
     surprise: variance === 0 ? 0 : (expected - right) / Math.sqrt(variance),
   };
 }

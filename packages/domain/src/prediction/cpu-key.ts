@@ -1,9 +1,3 @@
-/** Keys of a processor in the table: its own name and its generation. */
-export interface CpuKey {
-  name: string;
-  generation: string | null;
-}
-
 const maxLength = 120;
 const intelCore = /\bi([3579])[- ](\d{3,5})([a-z]{0,2}\d?)\b/;
 const intelUltra = /\bultra (\d) (\d{3})([a-z]{0,2})\b/;
@@ -20,8 +14,8 @@ function intelGeneration(digits: string, suffix: string): string {
   return digits.length === 4 ? digits.charAt(0) : `first${suffix.charAt(0)}`;
 }
 
-/** Null if the text names no processor. */
-export function cpuKey(text: string): CpuKey | null {
+/** Keys of a processor in the table: its own name and its generation. Null if the text names no processor. */
+export function cpuKey(text: string) {
   const plain = text.slice(0, maxLength).toLowerCase().replaceAll(noise, ' ').replaceAll(/\s+/g, ' ').trim();
   const core = intelCore.exec(plain);
   if (core) {

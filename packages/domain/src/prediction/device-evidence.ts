@@ -4,14 +4,6 @@ import { deviceTypeIn } from './description.ts';
 
 type Scanned = Pick<DiscoveredDevice, 'kind' | 'vendor' | 'manufacturer' | 'model' | 'serial'>;
 
-/** The scanned fields that can date a device; '' if unknown. */
-export interface DeviceEvidence {
-  type: string;
-  manufacturer: string;
-  model: string;
-  serial: string;
-}
-
 /** The network card vendor is used as the manufacturer only if it makes devices. */
 function manufacturerOf({ manufacturer, vendor }: Scanned): string {
   if (manufacturer) return manufacturer;
@@ -19,8 +11,8 @@ function manufacturerOf({ manufacturer, vendor }: Scanned): string {
   return normalized?.known ? normalized.name : '';
 }
 
-/** Gives the same result for a single device and for a whole scan. */
-export function deviceEvidence(device: Scanned): DeviceEvidence {
+/** The scanned fields that can date a device; '' if unknown. The same for a single device and for a whole scan. */
+export function deviceEvidence(device: Scanned) {
   const { kind, model, serial } = device;
   return {
     // The model distinguishes a laptop from a desktop, which open ports cannot.

@@ -65,12 +65,6 @@ function sharedDays(assets: readonly Asset[], found: readonly Suspicion[]): Map<
   return placeholders;
 }
 
-export interface EnteredDateCheck {
-  suspicions: readonly Suspicion[];
-  /** Indexes of assets whose date contradicts the model or the serial number. */
-  contradicted: readonly number[];
-}
-
 /**
  * Above this share of contradicted dates, the models and serial numbers of this file are considered wrong, not the dates.
  */
@@ -82,7 +76,7 @@ export function checkEnteredDates(
   models: ModelClues,
   madeOf: (at: number) => readonly number[] | null,
   now: number,
-): EnteredDateCheck {
+) {
   const found = assets.map((asset): Suspicion => {
     if (asset.entered === null) return asset.enteredText === '' ? null : 'Not a valid date.';
     return impossible(asset, asset.entered, now);
@@ -99,5 +93,6 @@ export function checkEnteredDates(
   const suspicions = assets.map(({ entered }, index) =>
     entered === null ? (found[index] ?? null) : (found[index] ?? shared.get(isoOf(entered)) ?? null),
   );
+  /** `contradicted`: indexes of assets whose date contradicts the model or the serial number. */
   return { suspicions, contradicted: early.flatMap((each, index) => (each === null ? [] : [index])) };
 }

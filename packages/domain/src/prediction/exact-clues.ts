@@ -1,8 +1,7 @@
-import type { Asset } from './asset.ts';
+import type { Asset, Dated } from './asset.ts';
 import { Clue } from './clue.ts';
 import { type Grid, gaussianShape } from './density.ts';
 import { formatDay } from './months.ts';
-import type { Dated } from './peers.ts';
 import { type VendorMonth, vendorSentence } from './vendor-date.ts';
 
 function bellClue(

@@ -1,34 +1,14 @@
-import type { Asset } from './asset.ts';
+import type { Asset, Dated } from './asset.ts';
 import type { Clue } from './clue.ts';
-import type { Grid } from './density.ts';
 import { ownClue } from './exact-clues.ts';
 import { createFusion, type Fused } from './fusion.ts';
 import { createNeighbors, type Neighbors, type SeriesPosition } from './neighbors.ts';
-import {
-  type FleetSetup,
-  maxMeasured,
-  modelGroup,
-  type OwnEvidence,
-  readOwnEvidence,
-} from './own-evidence.ts';
-import { createPeers, type Dated, type Peers } from './peers.ts';
+import { type FleetSetup, maxMeasured, modelGroup, readOwnEvidence } from './own-evidence.ts';
+import { createPeers, type Peers } from './peers.ts';
 import { createPriors } from './priors.ts';
 import { minSamplesToMeasure } from './tally.ts';
 import { createWarrantyClues } from './warranty-clues.ts';
 import { learnTerms, type TermSample } from './warranty-terms.ts';
-
-/** All assets of a file and the evidence they provide about each other. */
-export interface Fleet extends Omit<OwnEvidence, 'cluesOf'> {
-  assets: readonly Asset[];
-  grid: Grid;
-  /** All evidence about an asset except its own date. */
-  cluesOf(at: number): Clue[];
-  ownClue(at: number): Clue | null;
-  prior(at: number): Clue;
-  fuse(at: number, clues: readonly Clue[]): Fused;
-  /** Dated assets that support an estimate, closest first. */
-  peersOf(at: number, estimate: number): readonly Dated[];
-}
 
 const tagPlace = ({ tag }: Asset): SeriesPosition | null => tag && { series: tag.series, order: tag.number };
 
@@ -51,7 +31,10 @@ interface Inferred {
 
 type CluesOf = (at: number) => readonly Clue[];
 
-export function createFleet(assets: readonly Asset[], setup: FleetSetup): Fleet {
+export type Fleet = ReturnType<typeof createFleet>;
+
+/** All assets of a file and the evidence they provide about each other. */
+export function createFleet(assets: readonly Asset[], setup: FleetSetup) {
   const { grid } = setup;
   const own = readOwnEvidence(assets, setup);
   const { labelled, measured, labelOf } = own;
@@ -110,7 +93,7 @@ export function createFleet(assets: readonly Asset[], setup: FleetSetup): Fleet 
   ): Neighbors {
     const isTag = kind === 'tag-neighbors';
     const all = { kind, placeOf, grid, minDoubt: isTag ? 0.06 : 0.15, maxDoubt: isTag ? 0.4 : 0.3 };
-    const doubt = createNeighbors(dated, assets, all, null).measure(proven, assets);
+    const doubt = createNeighbors(dated, assets, all, null).measure(proven);
     // Few manufacturers use sequential serial numbers, so they count only if the file's dates confirm it.
     return createNeighbors(dated, assets, all, isTag ? doubt : (doubt ?? 1));
   }
@@ -121,7 +104,7 @@ export function createFleet(assets: readonly Asset[], setup: FleetSetup): Fleet 
   function peersBy(kind: 'same-model' | 'same-family', dated: readonly Dated[]): Peers {
     const isModel = kind === 'same-model';
     const all = { kind, keyOf: isModel ? modelGroup : familyGroup, minDoubt: isModel ? 0.08 : 0.25, grid };
-    const doubt = createPeers(labelled, assets, all, 0).measure(measured, assets);
+    const doubt = createPeers(labelled, assets, all, 0).measure(measured);
     return createPeers(dated, assets, all, doubt ?? 0);
   }
 
@@ -160,11 +143,13 @@ export function createFleet(assets: readonly Asset[], setup: FleetSetup): Fleet 
     ...own,
     assets,
     grid,
+    /** All evidence about an asset except its own date. */
     cluesOf,
-    ownClue: (at) => ownClue(labelOf(at), grid),
+    ownClue: (at: number): Clue | null => ownClue(labelOf(at), grid),
     prior: priorOf,
-    fuse: (at, clues) => fuse(priorOf(at), clues),
-    peersOf(at, estimate) {
+    fuse: (at: number, clues: readonly Clue[]): Fused => fuse(priorOf(at), clues),
+    /** Dated assets that support an estimate, closest first. */
+    peersOf(at: number, estimate: number): readonly Dated[] {
       const asset = assets[at];
       if (!asset) return [];
       const same = peers.nearest(asset, estimate);

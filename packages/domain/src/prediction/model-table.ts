@@ -6,7 +6,7 @@ import { modelWindows, seriesWindows } from './series-windows.ts';
 
 /** What is known about a model or family: dates of real devices, or the years it was sold. */
 export type ModelDates =
-  | { source: 'devices'; name: string; isMonitor: boolean; isFamily: boolean; histogram: Histogram }
+  | { source: 'devices'; name: string; isFamily: boolean; histogram: Histogram }
   | { source: 'years'; name: string; isAssumed: boolean; isFamily: boolean; first: number; last: number };
 
 export interface TableData {
@@ -40,13 +40,13 @@ function add(entries: Map<string, Entries>, manufacturer: string, key: string, d
 
 function readDevices(
   lists: Readonly<Record<string, readonly string[]>>,
-  kind: { isMonitor: boolean; isFamily: boolean },
+  isFamily: boolean,
   into: Map<string, Entries>,
 ): void {
   for (const [manufacturer, lines] of Object.entries(lists)) {
     for (const line of lines) {
       const [name, text] = split(line);
-      add(into, manufacturer, name, { source: 'devices', name, ...kind, histogram: readHistogram(text) });
+      add(into, manufacturer, name, { source: 'devices', name, isFamily, histogram: readHistogram(text) });
     }
   }
 }
@@ -97,9 +97,9 @@ function unambiguous(models: Map<string, Entries>): Entries {
 export function readTable(data: TableData) {
   const models = new Map<string, Entries>();
   const families = new Map<string, Entries>();
-  readDevices(data.laptops, { isMonitor: false, isFamily: false }, models);
-  readDevices(data.monitors, { isMonitor: true, isFamily: false }, models);
-  readDevices(data.families, { isMonitor: false, isFamily: true }, families);
+  readDevices(data.laptops, false, models);
+  readDevices(data.monitors, false, models);
+  readDevices(data.families, true, families);
   readYears(data.years, false, models);
   readYears(modelWindows, false, models);
   readYears(seriesWindows, true, families);

@@ -1,12 +1,11 @@
 import type { EvidenceKind } from '@warranty/contracts/purchase-date';
 import { getOrMake } from '../memoize.ts';
-import type { Asset } from './asset.ts';
+import type { Asset, Dated } from './asset.ts';
 import { Clue } from './clue.ts';
 import { addGaussian, type Grid, gaussianShape, normalize, type Shape, trimmed } from './density.ts';
 import { formatMonth } from './months.ts';
-import type { Dated } from './peers.ts';
 import { firstNotBelow } from './sorted.ts';
-import { createTally, medianMonth } from './tally.ts';
+import { measureDoubt } from './tally.ts';
 
 /** Position of an asset in a series that increases as assets are bought. */
 export interface SeriesPosition {
@@ -143,16 +142,15 @@ export function createNeighbors(
         `The ${around.length} assets with the closest ${what} were bought around ${formatMonth(centre)}.`;
       return new Clue(kind, shape, doubt, grid, say, isInferred);
     },
-    measure(labelled: readonly Dated[], list: readonly Asset[]): number | null {
-      const guess = medianMonth(labelled);
-      const tally = createTally();
-      for (const own of labelled) {
-        const asset = list[own.at];
-        const around = asset ? near(asset, own.at) : [];
-        if (around.length < 2) continue;
-        tally.add(centreOf(around).centre, guess, own.month);
-      }
-      return tally.doubt(kind === 'serial-neighbors');
-    },
+    measure: (labelled: readonly Dated[]): number | null =>
+      measureDoubt(
+        labelled,
+        ({ at }) => {
+          const asset = assets[at];
+          const around = asset ? near(asset, at) : [];
+          return around.length < 2 ? null : centreOf(around).centre;
+        },
+        kind === 'serial-neighbors',
+      ),
   };
 }

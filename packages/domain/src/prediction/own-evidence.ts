@@ -1,12 +1,11 @@
-import type { Asset } from './asset.ts';
+import type { Asset, Dated } from './asset.ts';
 import type { Clue } from './clue.ts';
 import type { Grid } from './density.ts';
 import { checkEnteredDates, type Suspicion } from './entered-dates.ts';
 import { createExactClues } from './exact-clues.ts';
-import { createModelClues, type ModelClues, type PeerLevel } from './model-clues.ts';
+import { createModelClues, type PeerLevel } from './model-clues.ts';
 import type { ModelTable } from './model-table.ts';
 import { isoOf } from './months.ts';
-import type { Dated } from './peers.ts';
 import { createSerialClues, type SerialReading } from './serial-clues.ts';
 import { minSamplesToMeasure, shareOfFew } from './tally.ts';
 import type { VendorMonth } from './vendor-date.ts';
@@ -16,21 +15,6 @@ export interface FleetSetup {
   grid: Grid;
   /** By serial number. */
   vendorDates: ReadonlyMap<string, VendorMonth>;
-}
-
-/** The evidence of each asset by itself, and which entered dates are trusted. */
-export interface OwnEvidence {
-  labelled: readonly Dated[];
-  /** The labelled dates plus those that the model or serial number contradicts; the evidence must account for both. */
-  tested: readonly Dated[];
-  /** A limited number of labelled dates, used to measure reliability. */
-  measured: readonly Dated[];
-  labelOf(at: number): number | null;
-  suspicionOf(at: number): Suspicion;
-  serialOf(at: number): SerialReading | null;
-  models: ModelClues;
-  /** Excludes the warranty, because its terms must be learned from the file first. */
-  cluesOf(at: number): readonly Clue[];
 }
 
 /** Reliability estimates stabilize long before this number. */
@@ -48,32 +32,14 @@ function labelsOf(assets: readonly Asset[], suspicions: readonly Suspicion[]): D
   });
 }
 
-const share = (hits: number, tried: number) => (tried < minSamplesToMeasure ? null : shareOfFew(hits, tried));
-
-/** How often the known date is within about a year after the serial number's date. */
-function measureSerials(labelled: readonly Dated[], serialOf: (at: number) => SerialReading | null) {
-  let tried = 0;
-  let hits = 0;
-  for (const { at, month } of labelled) {
-    const reading = serialOf(at);
-    if (!reading) continue;
-    tried += 1;
-    if (reading.candidates.some((made) => month >= made - 2 && month <= made + 14)) hits += 1;
-  }
-  return share(hits, tried);
-}
-
-function measureModels(labelled: readonly Dated[], assets: readonly Asset[], models: ModelClues) {
-  let tried = 0;
-  let hits = 0;
-  for (const { at, month } of labelled) {
-    const asset = assets[at];
-    const window = asset ? models.window(asset, 'none') : null;
-    if (!window) continue;
-    tried += 1;
-    if (month >= window.summary.from - 6 && month <= window.summary.to + 9) hits += 1;
-  }
-  return share(hits, tried);
+/** How often the evidence of dated assets is right; `isRight` is undefined for those without it. Null with fewer than eight. */
+function measureHits(
+  labelled: readonly Dated[],
+  isRight: (one: Dated) => boolean | undefined,
+): number | null {
+  const judged = labelled.map(isRight).filter((each) => each !== undefined);
+  const hits = judged.filter((each) => each).length;
+  return judged.length < minSamplesToMeasure ? null : shareOfFew(hits, judged.length);
 }
 
 /** Number of dated assets per model. */
@@ -99,7 +65,8 @@ function levelOf(count: number): PeerLevel {
 const doubtFrom = (hits: number | null) =>
   hits === null || hits > 0.9 ? 0 : Number(Math.min(0.95, 1.2 * (1 - hits)).toFixed(2));
 
-export function readOwnEvidence(assets: readonly Asset[], setup: FleetSetup): OwnEvidence {
+/** The evidence of each asset by itself, and which entered dates are trusted. */
+export function readOwnEvidence(assets: readonly Asset[], setup: FleetSetup) {
   const { table, grid, vendorDates } = setup;
   const models = createModelClues(table, grid);
   const readSerial = createSerialClues(grid);
@@ -108,10 +75,17 @@ export function readOwnEvidence(assets: readonly Asset[], setup: FleetSetup): Ow
   const { suspicions, contradicted } = checkEnteredDates(assets, models, madeOf, grid.now);
   const labelled = labelsOf(assets, suspicions);
   const measured = labelled.slice(0, maxMeasured);
-  const serialDoubt = doubtFrom(measureSerials(measured, (at) => plain[at] ?? null));
+  // The known date should be within about a year after the serial number's date.
+  const serialHits = measureHits(measured, ({ at, month }) =>
+    plain[at]?.candidates.some((made) => month >= made - 2 && month <= made + 14),
+  );
+  const serialDoubt = doubtFrom(serialHits);
   const serials =
     serialDoubt === 0 ? plain : assets.map((asset) => readSerial(asset, models.earliest(asset), serialDoubt));
-  const modelHits = measureModels(measured, assets, models);
+  const modelHits = measureHits(measured, ({ at, month }) => {
+    const window = models.window(assets[at] as Asset, 'none')?.summary;
+    return window && month >= window.from - 6 && month <= window.to + 9;
+  });
   const areModelsOff = modelHits !== null && modelHits < 0.6;
   const counts = countLabels(labelled, assets);
   const exact = createExactClues(assets, labelled, vendorDates, grid);
@@ -126,12 +100,15 @@ export function readOwnEvidence(assets: readonly Asset[], setup: FleetSetup): Ow
   };
   return {
     labelled,
+    /** The labelled dates plus those that the model or serial number contradicts; the evidence must account for both. */
     tested: [...labelled, ...contradicted.flatMap((at) => datedAt(at))],
+    /** A limited number of labelled dates, used to measure reliability. */
     measured,
-    labelOf: (at) => (suspicions[at] === null ? (assets[at]?.entered ?? null) : null),
-    suspicionOf: (at) => suspicions[at] ?? null,
-    serialOf: (at) => serials[at] ?? null,
+    labelOf: (at: number): number | null => (suspicions[at] === null ? (assets[at]?.entered ?? null) : null),
+    suspicionOf: (at: number): Suspicion => suspicions[at] ?? null,
+    serialOf: (at: number): SerialReading | null => serials[at] ?? null,
     models,
-    cluesOf: (at) => clues[at] ?? [],
+    /** Excludes the warranty, because its terms must be learned from the file first. */
+    cluesOf: (at: number): readonly Clue[] => clues[at] ?? [],
   };
 }

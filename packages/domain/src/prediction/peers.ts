@@ -1,21 +1,11 @@
 import type { EvidenceKind } from '@warranty/contracts/purchase-date';
 import { getOrMake } from '../memoize.ts';
-import type { Asset } from './asset.ts';
+import type { Asset, Dated } from './asset.ts';
 import { Clue } from './clue.ts';
 import { addGaussian, type Density, type Grid, normalize, summarize, trimmed } from './density.ts';
 import { formatMonth } from './months.ts';
 import { firstNotBelow } from './sorted.ts';
-import { createTally, medianMonth } from './tally.ts';
-
-/** A known or inferred date of an asset in the file. */
-export interface Dated {
-  /** Index of the asset. */
-  at: number;
-  month: number;
-  /** 1 for a date from the file, less for an inferred date. */
-  weight: number;
-  sd: number;
-}
+import { measureDoubt } from './tally.ts';
 
 interface PeerGroup {
   members: Dated[];
@@ -125,20 +115,14 @@ export function createPeers(
       const own = ownDates.get(at);
       return own ? make(group, own) : getOrMake(shared, group, () => make(group, undefined));
     },
-    /** How misleading peers are, measured on labelled assets; null with fewer than eight. */
-    measure(labelled: readonly Dated[], all: readonly Asset[]): number | null {
-      const guess = medianMonth(labelled);
-      const tally = createTally();
-      for (const own of labelled) {
-        const asset = all[own.at];
+    /** How misleading peers are. */
+    measure: (labelled: readonly Dated[]): number | null =>
+      measureDoubt(labelled, (own) => {
+        const asset = assets[own.at];
         const group = asset ? groupOf(asset) : null;
-        if (!group) continue;
-        const { density, weight } = without(group, own);
-        if (density === null || weight < 0.5) continue;
-        tally.add(summarize(density).estimate, guess, own.month);
-      }
-      return tally.doubt();
-    },
+        const { density, weight } = group ? without(group, own) : { density: null, weight: 0 };
+        return density === null || weight < 0.5 ? null : summarize(density).estimate;
+      }),
   };
 }
 

@@ -1,8 +1,7 @@
 import { getOrMake } from '../memoize.ts';
-import type { Asset } from './asset.ts';
+import type { Asset, Dated } from './asset.ts';
 import { Clue } from './clue.ts';
 import { addGaussian, type Density, type Grid, normalize } from './density.ts';
-import type { Dated } from './peers.ts';
 
 const settled = 84;
 const fading = 36;

@@ -1,7 +1,7 @@
 import { type Asset, createAssetReader } from './asset.ts';
-import { type AssetColumns, type AssetRow, findColumns } from './asset-columns.ts';
+import { type AssetRow, findColumns } from './asset-columns.ts';
 import { createGrid } from './density.ts';
-import { createFleet, type Fleet } from './fleet.ts';
+import { createFleet } from './fleet.ts';
 import data from './model-table.json' with { type: 'json' };
 import { type ModelTable, readTable } from './model-table.ts';
 import { monthOf } from './months.ts';
@@ -13,13 +13,6 @@ export interface PredictOptions {
   vendorDates?: ReadonlyMap<string, VendorDate>;
   /** Replaces the bundled table. */
   table?: ModelTable;
-}
-
-export interface ReadFleet {
-  fleet: Fleet;
-  columns: AssetColumns;
-  /** The index in the fleet of each row of the file. */
-  places: Int32Array;
 }
 
 let shipped: ModelTable | null = null;
@@ -55,7 +48,10 @@ function vendorMonths(dates: PredictOptions['vendorDates']): Map<string, VendorM
   );
 }
 
-export function readFleet(rows: readonly AssetRow[], options: PredictOptions): ReadFleet {
+export type ReadFleet = ReturnType<typeof readFleet>;
+
+/** `places`: the index in the fleet of each row of the file. */
+export function readFleet(rows: readonly AssetRow[], options: PredictOptions) {
   const columns = findColumns(rows);
   const readAsset = createAssetReader(columns);
   const { sorted, places } = inOwnOrder(rows.map((row, index) => readAsset(row, index)));

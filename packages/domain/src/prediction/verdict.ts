@@ -4,19 +4,6 @@ import type { Fleet } from './fleet.ts';
 import { formatMonth } from './months.ts';
 import { termFor } from './warranty-clues.ts';
 
-/** The result of all evidence about one asset. Dates are in months. */
-export interface Verdict {
-  estimate: number;
-  from: number;
-  to: number;
-  mass: number;
-  confidence: Confidence;
-  method: PredictionMethod;
-  /** Strongest first; excludes the prior. */
-  evidence: { clue: Clue; weight: number }[];
-  conflicts: string[];
-}
-
 const sure = { high: 0.955, medium: 0.8 };
 const conflictMonths = 18;
 
@@ -127,7 +114,7 @@ function isPlainCode(fleet: Fleet, at: number): boolean {
 function cap(
   fleet: Fleet,
   at: number,
-  { clues, estimate }: WeighedEvidence,
+  { clues, estimate }: ReturnType<typeof weighEvidence>,
   hasConflict: boolean,
 ): Confidence {
   const independentEvidence = clues.filter((clue) => isIndependentEvidence(clue, estimate));
@@ -147,14 +134,6 @@ function cap(
 
 const refurbishedMonths = 36;
 
-export interface WeighedEvidence {
-  clues: Clue[];
-  estimate: number;
-  from: number;
-  to: number;
-  mass: number;
-}
-
 const nearby = 1.2;
 
 /** The exact day that a clue refers to, if it has one. */
@@ -171,7 +150,7 @@ function toTheDay(fleet: Fleet, at: number, clues: readonly Clue[], estimate: nu
 }
 
 /** `label` is the asset's own date, if it is trusted. */
-export function weighEvidence(fleet: Fleet, at: number, label: number | null): WeighedEvidence {
+export function weighEvidence(fleet: Fleet, at: number, label: number | null) {
   const own = label === null ? null : fleet.ownClue(at);
   const clues = own ? [own, ...fleet.cluesOf(at)] : fleet.cluesOf(at);
   const fused = fleet.fuse(at, clues);
@@ -185,7 +164,10 @@ export interface Trust {
   maxConfidence: Confidence;
 }
 
-export function assess(fleet: Fleet, at: number, trust: Trust): Verdict {
+export type Verdict = ReturnType<typeof assess>;
+
+/** The result of all evidence about one asset. Dates are in months. */
+export function assess(fleet: Fleet, at: number, trust: Trust) {
   const label = fleet.labelOf(at);
   const judged = weighEvidence(fleet, at, label);
   const { clues, estimate, from, to, mass } = judged;
@@ -197,14 +179,15 @@ export function assess(fleet: Fleet, at: number, trust: Trust): Verdict {
   const trusted = hasExact ? capped : lower(capped, trust.maxConfidence);
   const evidence = weigh(clues, estimate);
   const first = evidence[0];
+  const method: PredictionMethod =
+    label !== null ? 'exact_match' : first && first.weight > 0 ? methodOf(first.clue) : 'fallback_estimate';
   return {
     estimate,
     from,
     to: Math.min(fleet.grid.now, to + (isUsed ? refurbishedMonths : 0)),
-    mass,
     confidence: isUsed ? lower(trusted, 'medium') : trusted,
-    method:
-      label !== null ? 'exact_match' : first && first.weight > 0 ? methodOf(first.clue) : 'fallback_estimate',
+    method,
+    /** Strongest first; excludes the prior. */
     evidence,
     conflicts,
   };
