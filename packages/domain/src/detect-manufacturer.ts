@@ -3,6 +3,7 @@ import { isPlaceholder, readIdentifier } from './identifiers.ts';
 import {
   familyPatternIn,
   familyWordIn,
+  findAnyManufacturerName,
   findManufacturerName,
   findOtherManufacturerName,
   type Mention,
@@ -135,8 +136,7 @@ export function detectManufacturer(clues: ManufacturerHints): DetectedManufactur
 export function findConflictingManufacturer(clues: ManufacturerHints): string | null {
   const given = normalizeManufacturer(clues.given ?? '')?.name.slice(0, maxSearched);
   if (given === undefined) return null;
-  const manufacturer =
-    findManufacturerName(given)?.manufacturer ?? findOtherManufacturerName(given)?.manufacturer ?? given;
+  const manufacturer = findAnyManufacturerName(given)?.manufacturer ?? given;
   const findings = [fromModel(clues.model ?? ''), fromSerial(clues.identifier ?? '')];
   const other = findings.find(
     (found) => found && found.evidence !== 'weak-serial' && found.manufacturer !== manufacturer,

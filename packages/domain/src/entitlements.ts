@@ -136,21 +136,16 @@ function explain({ end, service }: Line, counted: boolean): Coverage['rows'][num
 
 export type Headline = Pick<Coverage, 'startsAt' | 'endsAt' | 'level'>;
 
-interface Decision {
-  lines: Line[];
-  counted: Line[];
-  usedAllRows: boolean;
-  headline: Headline;
-}
-
 /** The rule for headline dates, shared by all vendors. */
-function decide(rows: readonly EntitlementRow[], kind: CoverKind): Decision {
-  const lines = rows.map((row) => ({
-    row,
-    start: instantOf(row.startsAt),
-    end: endInstantOf(row.endsAt),
-    service: serviceOf(row),
-  }));
+function decide(rows: readonly EntitlementRow[], kind: CoverKind) {
+  const lines = rows.map(
+    (row): Line => ({
+      row,
+      start: instantOf(row.startsAt),
+      end: endInstantOf(row.endsAt),
+      service: serviceOf(row),
+    }),
+  );
   const dated = lines.filter(({ end }) => end !== null);
   const hardware = dated.filter(({ service }) => service === null);
   const openEnded = lines.filter((line) => isOpenEnded(line) && line.service === null);

@@ -96,6 +96,9 @@ export const findManufacturerName = (text: string): Mention | null => firstMenti
 
 export const findOtherManufacturerName = (text: string): Mention | null => firstMention(otherNames, text);
 
+export const findAnyManufacturerName = (text: string): Mention | null =>
+  findManufacturerName(text) ?? findOtherManufacturerName(text);
+
 /** "Latitude5440" also occurs, but digits after a short word more likely belong to a serial number. */
 export const familyWordIn = (text: string): Mention | null =>
   firstMention(families, text.replaceAll(/[A-Za-z](?<![\p{L}\p{N}].)[A-Za-z]{4,}(?=\p{N})/gu, '$& '));

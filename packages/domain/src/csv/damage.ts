@@ -77,21 +77,13 @@ export function repair(cell: string, column: ColumnDamage = intact): Repair | nu
   if (first === 61) {
     const value = wrapped.exec(text)?.[1];
     if (value === undefined) return null;
-    return {
-      value,
-      certain: true,
-      kind: 'wrapped',
-      message: `The cell contains the formula ${text}, read as ${value}.`,
-    };
+    const message = `The cell contains the formula ${text}, read as ${value}.`;
+    return { value, certain: true, kind: 'wrapped', message };
   }
   if (first === 39 && text.length > 1) {
     const value = text.slice(1);
-    return {
-      value,
-      certain: true,
-      kind: 'apostrophe',
-      message: `The cell has a leading apostrophe, read as ${value}.`,
-    };
+    const message = `The cell has a leading apostrophe, read as ${value}.`;
+    return { value, certain: true, kind: 'apostrophe', message };
   }
   if (/^\d+$/.test(text)) return repairDigits(text, column);
   const parts = first >= 48 && first <= 57 ? scientific.exec(text) : null;

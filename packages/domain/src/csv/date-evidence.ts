@@ -90,11 +90,9 @@ export class DateEvidence {
   private decideOrder(): Pick<ColumnDates, 'order'> & { meaning: DateFormat['order'] } {
     const { dayFirst, monthFirst, ambiguous } = this;
     if (dayFirst + monthFirst === 0) return { order: ambiguous > 0 ? 'open' : 'fixed', meaning: null };
-    const isMixed = dayFirst > 0 && monthFirst > 0;
-    if (dayFirst >= clearMajority * monthFirst)
-      return { order: isMixed ? 'mixed' : 'decided', meaning: 'dmy' };
-    if (monthFirst >= clearMajority * dayFirst)
-      return { order: isMixed ? 'mixed' : 'decided', meaning: 'mdy' };
+    const order = dayFirst > 0 && monthFirst > 0 ? 'mixed' : 'decided';
+    if (dayFirst >= clearMajority * monthFirst) return { order, meaning: 'dmy' };
+    if (monthFirst >= clearMajority * dayFirst) return { order, meaning: 'mdy' };
     return { order: 'mixed', meaning: null };
   }
 

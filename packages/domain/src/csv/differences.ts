@@ -35,8 +35,6 @@ export function isSameModel(one: string, other: string): boolean {
   );
 }
 
-export type Comparer = ReturnType<typeof createComparer>;
-
 /** Compares the cells of a row with the vendor's answer. What either does not say is no difference. */
 export function createComparer({ columns, mapping, endDateFormat = isoFormat }: CompareOptions) {
   const endDateAt = columnIndex(columns, mapping.endDate);

@@ -1,4 +1,4 @@
-import { findManufacturerName, findOtherManufacturerName } from '../manufacturer-data.ts';
+import { findAnyManufacturerName } from '../manufacturer-data.ts';
 import { isBlank } from './blank.ts';
 import {
   type ColumnDamage,
@@ -129,7 +129,7 @@ class ColumnAccumulator {
 
   private checkManufacturer(text: string): void {
     this.manufacturersChecked += 1;
-    if (findManufacturerName(text) ?? findOtherManufacturerName(text)) this.manufacturersKnown += 1;
+    if (findAnyManufacturerName(text)) this.manufacturersKnown += 1;
   }
 
   private addDigits(text: string): void {

@@ -73,15 +73,9 @@ function lastRow(reader: CsvReader): string[][] {
   }
 }
 
-interface Fit extends Reading {
-  columns: number;
-  /** Share of the rows with that number of columns. */
-  agreement: number;
-  /** Share of the cells after the first that do not start with a space, unlike in "Bonn, Germany". */
-  tightness: number;
-}
+type Fit = ReturnType<typeof fitOf>;
 
-function fitOf(reading: Reading, columns: number): Fit {
+function fitOf(reading: Reading, columns: number) {
   const { rows } = reading;
   const same = rows.filter((cells) => cells.length === columns).length;
   let later = 0;
@@ -93,7 +87,9 @@ function fitOf(reading: Reading, columns: number): Fit {
   return {
     ...reading,
     columns,
+    /** Share of the rows with that number of columns. */
     agreement: rows.length > 0 ? same / rows.length : 0,
+    /** Share of the cells after the first that do not start with a space, unlike in "Bonn, Germany". */
     tightness: later > 0 ? tight / later : 0,
   };
 }

@@ -17,13 +17,6 @@ export interface DeviceChange {
   recognizedBy: IdentityKey | null;
 }
 
-export interface ScanComparison<D extends SeenDevice> {
-  /** One entry per device of the later scan, in the same order. */
-  changes: DeviceChange[];
-  /** Devices of the earlier scan that the later one did not find. */
-  missing: D[];
-}
-
 type Keys = Record<IdentityKey, string | null>;
 
 interface Known<D> {
@@ -95,10 +88,7 @@ function createAddressBook<D extends SeenDevice>(before: Iterable<Known<D>>) {
 }
 
 /** Matches the devices of two scans by serial, UUID, stable MAC address, then host name. */
-export function compareScans<D extends SeenDevice>(
-  before: readonly D[],
-  now: readonly SeenDevice[],
-): ScanComparison<D> {
+export function compareScans<D extends SeenDevice>(before: readonly D[], now: readonly SeenDevice[]) {
   const open = new Set(before.map((device) => knownOf(device)));
   const current = now.map((device) => knownOf(device));
   const match = (same: Known<D>, each: Known<SeenDevice>, recognizedBy: IdentityKey | null) => {
@@ -122,7 +112,9 @@ export function compareScans<D extends SeenDevice>(
     if (same) match(same, each, null);
   }
   return {
-    changes: current.map(({ change }) => change ?? { change: 'new', recognizedBy: null }),
+    /** One entry per device of the later scan, in the same order. */
+    changes: current.map(({ change }): DeviceChange => change ?? { change: 'new', recognizedBy: null }),
+    /** Devices of the earlier scan that the later one did not find. */
     missing: missingFrom(now, open),
   };
 }

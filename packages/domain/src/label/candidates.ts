@@ -2,11 +2,17 @@ import type { ReadingProof } from '@warranty/contracts/image-lookup';
 import { matchCode, tagOfCode } from './express-code.ts';
 import { type Fit, fitTo } from './fit.ts';
 import { dell, type SerialFormat, serialFormats } from './serial-formats.ts';
-import { type ReadSymbol, rowsOf, type TextLine, type TextRow } from './text.ts';
+import { type ReadSymbol, rowsOf, type Symbols, type TextLine } from './text.ts';
 import { manufacturerFromText } from './text-manufacturer.ts';
-import { codesIn, type LabelledRow, labelled, runAt, valueAt, valueStart } from './values.ts';
-
-type Symbols = TextRow['symbols'];
+import {
+  codesIn,
+  type LabelledRow,
+  type LabelledValue,
+  labelled,
+  runAt,
+  valueAt,
+  valueStart,
+} from './values.ts';
 
 /** A possible serial number in the text. */
 export interface SerialCandidate {
@@ -27,18 +33,8 @@ export interface SerialCandidate {
   reread(symbols: readonly ReadSymbol[]): Fit | null;
 }
 
-interface TagReading {
-  symbols: Symbols;
-  hasLabel: boolean;
-}
-
-interface CodeReading {
-  symbols: Symbols;
-  labelled: boolean;
-}
-
-function tagsAfterLabels(rows: readonly LabelledRow[]): TagReading[] {
-  const found: TagReading[] = [];
+function tagsAfterLabels(rows: readonly LabelledRow[]): LabelledValue[] {
+  const found: LabelledValue[] = [];
   for (const [index, { row, labels }] of rows.entries()) {
     for (const label of labels.filter(({ field }) => field === 'tag' || field === 'serial')) {
       const start = valueStart(label, labels);
@@ -55,7 +51,7 @@ function tagsAfterLabels(rows: readonly LabelledRow[]): TagReading[] {
   return found.filter(({ symbols }) => Math.abs(symbols.length - dell.length) <= 1);
 }
 
-function bareTags(rows: readonly LabelledRow[]): TagReading[] {
+function bareTags(rows: readonly LabelledRow[]): LabelledValue[] {
   return rows.flatMap(({ row }) =>
     [...row.text.matchAll(/(?<![A-Za-z0-9])(?=[A-Za-z]*\d)[A-Za-z0-9|]{7}(?![A-Za-z0-9])/g)].map(
       ({ index }) => ({
@@ -72,15 +68,17 @@ function bareTags(rows: readonly LabelledRow[]): TagReading[] {
 const maxPairs = 100;
 const maxCodes = 10;
 
+const labelledFirst = (a: LabelledValue, b: LabelledValue) => Number(b.hasLabel) - Number(a.hasLabel);
+
 /** Keeps all pairs up to the limit; beyond it, prefers readings that follow a label. */
-function likeliest(tags: readonly TagReading[], codes: readonly CodeReading[]) {
+function likeliest(tags: readonly LabelledValue[], codes: readonly LabelledValue[]) {
   if (tags.length * codes.length <= maxPairs) return { tags, codes };
-  const bestCodes = codes.toSorted((a, b) => Number(b.labelled) - Number(a.labelled)).slice(0, maxCodes);
-  const bestTags = tags.toSorted((a, b) => Number(b.hasLabel) - Number(a.hasLabel));
-  return { tags: bestTags.slice(0, maxPairs / bestCodes.length), codes: bestCodes };
+  const bestCodes = codes.toSorted(labelledFirst).slice(0, maxCodes);
+  const bestTags = tags.toSorted(labelledFirst).slice(0, maxPairs / bestCodes.length);
+  return { tags: bestTags, codes: bestCodes };
 }
 
-function matched(allTags: readonly TagReading[], allCodes: readonly CodeReading[]): SerialCandidate[] {
+function matched(allTags: readonly LabelledValue[], allCodes: readonly LabelledValue[]): SerialCandidate[] {
   const { tags, codes } = likeliest(allTags, allCodes);
   return tags.flatMap(({ symbols, hasLabel }) =>
     codes.flatMap((code) => {
@@ -129,9 +127,9 @@ function fromForm(form: SerialFormat, symbols: Symbols, hasLabel: boolean): Seri
   ];
 }
 
-function fromCodes(codes: readonly CodeReading[]): SerialCandidate[] {
+function fromCodes(codes: readonly LabelledValue[]): SerialCandidate[] {
   return codes
-    .filter((code) => code.labelled)
+    .filter(({ hasLabel }) => hasLabel)
     .flatMap(({ symbols }) => {
       const found = tagOfCode(symbols);
       if (!found) return [];
@@ -195,8 +193,8 @@ const rank = ({ proof, hasLabel, contradicted, isTypical, probability }: SerialC
 /** What one pass over the label found. */
 interface LookedAt {
   rows: LabelledRow[];
-  tags: TagReading[];
-  codes: CodeReading[];
+  tags: LabelledValue[];
+  codes: LabelledValue[];
 }
 
 function look(lines: readonly TextLine[]): LookedAt {
@@ -210,7 +208,7 @@ function look(lines: readonly TextLine[]): LookedAt {
 
 function unprovenIn({ rows, tags, codes }: LookedAt): SerialCandidate[] {
   const manufacturer = manufacturerFromText(rows);
-  const hasCode = codes.some((code) => code.labelled);
+  const hasCode = codes.some(({ hasLabel }) => hasLabel);
   const read = tags
     .filter(({ hasLabel }) => hasLabel)
     .flatMap(({ symbols }) => fromForm(dell, symbols, true))

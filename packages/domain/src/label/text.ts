@@ -25,6 +25,8 @@ export interface TextRow {
   symbols: readonly (ReadSymbol & { line: TextLine | null })[];
 }
 
+export type Symbols = TextRow['symbols'];
+
 const gap = { choices: [{ char: ' ', probability: 1 }], at: 0, line: null };
 
 export const charOf = (symbol: ReadSymbol): string => symbol.choices[0]?.char ?? ' ';
@@ -86,7 +88,7 @@ function rowOf(lines: readonly TextLine[]): TextRow {
 }
 
 /** The quadrilateral in the photo that these symbols of a row fill. */
-export function placeOf(symbols: TextRow['symbols']): Point[] | null {
+export function placeOf(symbols: Symbols): Point[] | null {
   const first = symbols.find(({ line }) => line);
   const line = first?.line;
   if (!line) return null;

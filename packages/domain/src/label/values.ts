@@ -1,14 +1,19 @@
 import { digits } from '@warranty/contracts/vendors/alphabets';
 import { type FoundLabel, labelsIn } from './field-labels.ts';
 import { choicesWithin } from './fit.ts';
-import type { TextRow } from './text.ts';
-
-type Symbols = TextRow['symbols'];
+import type { Symbols, TextRow } from './text.ts';
 
 /** Adjacent characters in a row, and the number of hyphens among them. */
 export interface Value {
   symbols: Symbols;
   hyphens: number;
+}
+
+/** Characters that may be a service tag or its code. */
+export interface LabelledValue {
+  symbols: Symbols;
+  /** Follows a matching label. */
+  hasLabel: boolean;
 }
 
 const between = /[\s:;.,\-–_=()'"#]/;
@@ -58,16 +63,13 @@ function digitsAt(row: TextRow, start: number): Symbols {
 const isCodeLength = (symbols: Symbols) => symbols.length >= 9 && symbols.length <= 12;
 
 /** Numbers as long as an express service code. If any follows a label, only those are returned. */
-export function codesIn(
-  row: TextRow,
-  labels: readonly FoundLabel[],
-): { symbols: Symbols; labelled: boolean }[] {
+export function codesIn(row: TextRow, labels: readonly FoundLabel[]): LabelledValue[] {
   const after = labels
     .filter(({ field }) => field === 'code')
-    .map(({ end }) => ({ symbols: digitsAt(row, end), labelled: true }))
+    .map(({ end }) => ({ symbols: digitsAt(row, end), hasLabel: true }))
     .filter(({ symbols }) => isCodeLength(symbols));
   const alone = [...row.text.matchAll(/(?<![A-Za-z0-9.-])\d[\d\s.-]{8,14}\d(?![A-Za-z0-9])/g)]
-    .map(({ index }) => ({ symbols: digitsAt(row, index), labelled: false }))
+    .map(({ index }) => ({ symbols: digitsAt(row, index), hasLabel: false }))
     .filter(({ symbols }) => isCodeLength(symbols));
   return after.length > 0 ? after : alone;
 }

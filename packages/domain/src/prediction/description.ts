@@ -1,7 +1,7 @@
 import { readDate } from '../csv/dates.ts';
 import { findMonth, monthSpellings } from '../csv/month-names.ts';
 import { detectManufacturer } from '../detect-manufacturer.ts';
-import { findManufacturerName, findOtherManufacturerName } from '../manufacturer-data.ts';
+import { findAnyManufacturerName } from '../manufacturer-data.ts';
 import { trimBoth } from '../trim.ts';
 import type { AssetRow } from './asset-columns.ts';
 import { cutPlainFields, cutQuotedFields, type LabeledFields } from './labeled-fields.ts';
@@ -109,7 +109,7 @@ function modelIn(text: string): string {
     .map((part) => part.replaceAll(kindLabels, ' ').replaceAll(/\s+/g, ' ').trim())
     .filter((part) => /\d/.test(part) || detectManufacturer({ model: part }).manufacturer !== null);
   const joined = parts.join(' ');
-  const manufacturer = (findManufacturerName(joined) ?? findOtherManufacturerName(joined))?.text ?? '';
+  const manufacturer = findAnyManufacturerName(joined)?.text ?? '';
   const isFirst = manufacturer !== '' && joined.toLowerCase().startsWith(manufacturer.toLowerCase());
   const name = trimBoth(isFirst ? joined.slice(manufacturer.length) : joined, /[\s,.:;-]/);
   return /[a-z]/i.test(name) ? name : '';

@@ -22,16 +22,10 @@ const elapsedId = 46;
 /** As in spreadsheet programs. */
 const maxCodeLength = 255;
 
-interface FormatParts {
-  /** Letters and placeholders, without literal text. */
-  symbols: string;
-  template: string[];
-  isElapsed: boolean;
-}
-
 /** Splits the first section of a format code, which is the one for positive numbers. */
-function partsOf(code: string): FormatParts {
+function partsOf(code: string) {
   const template: string[] = [];
+  /** Letters and placeholders, without literal text. */
   let symbols = '';
   let isElapsed = false;
   for (let at = 0; at < code.length; at += 1) {

@@ -14,25 +14,7 @@ export interface Relationship {
   path: string | null;
 }
 
-export interface Package {
-  has(path: string): boolean;
-  paths(): Iterable<string>;
-  /** In the order of the directory. */
-  entries(): Iterable<ZipEntry>;
-  find(path: string): ZipEntry | undefined;
-  /** As they are in the archive. */
-  compressed(entry: ZipEntry): AsyncGenerator<Uint8Array>;
-  bytes(path: string): AsyncGenerator<Uint8Array>;
-  /** The text of a part, piece by piece. */
-  text(path: string): AsyncGenerator<string>;
-  /** Calls `open` for every element. */
-  elements(
-    path: string,
-    open: (name: string, tag: string, parents: readonly string[]) => void,
-  ): Promise<void>;
-  /** By their ID. */
-  relationships(path: string): Promise<Map<string, Relationship>>;
-}
+type OpenElement = (name: string, tag: string, parents: readonly string[]) => void;
 
 function resolvePath(base: string, target: string): string {
   const path: string[] = target.startsWith('/') ? [] : base.split('/').slice(0, -1);
@@ -49,11 +31,10 @@ export function encodingOf(bytes: Uint8Array): string {
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
 }
 
+export type Package = Awaited<ReturnType<typeof openPackage>>;
+
 /** Opens a zip archive of XML parts that refer to each other, which is what an Office file is. */
-export async function openPackage(
-  source: ByteSource,
-  limits: InflateLimits = inflateLimits,
-): Promise<Package> {
+export async function openPackage(source: ByteSource, limits: InflateLimits = inflateLimits) {
   const entries = await readZipDirectory(source);
   const budget = { inflated: 0 };
 
@@ -66,6 +47,7 @@ export async function openPackage(
     }
   }
 
+  /** The text of a part, piece by piece. */
   async function* text(path: string): AsyncGenerator<string> {
     let decoder: InstanceType<typeof TextDecoder> | null = null;
     for await (const piece of bytes(path)) {
@@ -75,7 +57,8 @@ export async function openPackage(
     yield decoder?.decode() ?? '';
   }
 
-  async function elements(path: string, open: Parameters<Package['elements']>[1]): Promise<void> {
+  /** Calls `open` for every element. */
+  async function elements(path: string, open: OpenElement): Promise<void> {
     const parents: string[] = [];
     let length = 0;
     const scanner = createXmlScanner({
@@ -95,15 +78,18 @@ export async function openPackage(
   }
 
   return {
-    has: (path) => entries.has(path.toLowerCase()),
-    paths: () => entries.keys(),
-    entries: () => entries.values(),
-    find: (path) => entries.get(path.toLowerCase()),
-    compressed: (entry) => compressedBytes(source, entry),
+    has: (path: string): boolean => entries.has(path.toLowerCase()),
+    paths: (): Iterable<string> => entries.keys(),
+    /** In the order of the directory. */
+    entries: (): Iterable<ZipEntry> => entries.values(),
+    find: (path: string): ZipEntry | undefined => entries.get(path.toLowerCase()),
+    /** As they are in the archive. */
+    compressed: (entry: ZipEntry) => compressedBytes(source, entry),
     bytes,
     text,
     elements,
-    async relationships(path) {
+    /** By their ID. */
+    async relationships(path: string) {
       const [folder, name] = [
         path.slice(0, path.lastIndexOf('/') + 1),
         path.slice(path.lastIndexOf('/') + 1),

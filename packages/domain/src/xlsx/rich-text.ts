@@ -2,42 +2,35 @@ import { CsvError } from '../csv/csv-error.ts';
 import { decodeCellText, trimXmlSpace } from './cell-text.ts';
 import { attributesOf } from './xml-scanner.ts';
 
-export interface RichText {
-  open(name: string, tag: string): void;
-  close(name: string): void;
-  add(text: string): void;
-  /** Everything since the last call. */
-  take(): string;
-}
-
 /** Collects the text of a cell from its runs, without the phonetic runs that explain how it is pronounced. */
-export function createRichText(maxLength: number, refuseLonger: () => never): RichText {
+export function createRichText(maxLength: number, refuseLonger: () => never) {
   let text = '';
   let run = '';
   let isInText = false;
   let isPreserved = false;
   let phonetic = 0;
   return {
-    open(name, tag) {
+    open(name: string, tag: string): void {
       if (name === 'rPh') phonetic += 1;
       if (name !== 't') return;
       isInText = phonetic === 0;
       isPreserved = tag.includes('space') && attributesOf(tag).get('space') === 'preserve';
       run = '';
     },
-    close(name) {
+    close(name: string): void {
       if (name === 'rPh') phonetic -= 1;
       if (name !== 't' || !isInText) return;
       isInText = false;
       text += isPreserved ? run : trimXmlSpace(run);
     },
-    add(piece) {
+    add(piece: string): void {
       if (!isInText) return;
       run += piece;
       // An escape of seven characters becomes one.
       if (text.length + run.length > 7 * maxLength) refuseLonger();
     },
-    take() {
+    /** Everything since the last call. */
+    take(): string {
       const taken = decodeCellText(text);
       text = '';
       if (taken.length > maxLength) refuseLonger();

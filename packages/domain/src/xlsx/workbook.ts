@@ -2,7 +2,7 @@ import { CsvError, csvLimits, formatNumber } from '../csv/csv-error.ts';
 import type { ByteSource } from './byte-source.ts';
 import { openPackage, type Package, type Relationship } from './package.ts';
 import { noSharedStrings, readSharedStrings, type SharedStrings } from './shared-strings.ts';
-import { noStyles, readStyles, type Styles } from './styles.ts';
+import { noStyles, readStyles } from './styles.ts';
 import { createTextStore } from './text-store.ts';
 import { refuse } from './workbook-error.ts';
 import { attributesOf } from './xml-scanner.ts';
@@ -12,24 +12,6 @@ export interface Sheet {
   name: string;
   isVisible: boolean;
   path: string;
-}
-
-export interface Workbook {
-  /** Sheets with cells, in the order of their tabs. */
-  sheets: readonly Sheet[];
-  /** Days are counted from 1904 instead of 1900. */
-  is1904: boolean;
-  styles: Styles;
-  /** Null if there is none. */
-  stylesPath: string | null;
-  parts: Package;
-  strings(): Promise<SharedStrings>;
-  /** What the texts read so far take up in memory. */
-  textBytes(): number;
-  /** Releases that memory now instead of waiting for the garbage collector. */
-  free(): void;
-  /** The XML of a sheet. */
-  text(sheet: Sheet): AsyncGenerator<string>;
 }
 
 const zipMark = [0x50, 0x4b, 0x03, 0x04];
@@ -85,14 +67,8 @@ async function findWorkbookPart(parts: Package): Promise<string> {
   return path;
 }
 
-interface SheetTag {
-  name: string;
-  isVisible: boolean;
-  relationship: string;
-}
-
 async function readSheetList(parts: Package, path: string) {
-  const sheets: SheetTag[] = [];
+  const sheets: (Omit<Sheet, 'path'> & { relationship: string })[] = [];
   let is1904 = false;
   let root = '';
   await parts.elements(path, (name, tag, parents) => {
@@ -118,18 +94,17 @@ function refuseLargeFile({ size }: ByteSource): void {
   throw new CsvError('workbook', `The file is larger than ${limit} MB.`);
 }
 
+export type Workbook = Awaited<ReturnType<typeof openWorkbook>>;
+
 /** Reads everything except the cells. Throws a `CsvError` if the file must not or cannot be read. */
-export async function openWorkbook(
-  source: ByteSource,
-  limits: InflateLimits = inflateLimits,
-): Promise<Workbook> {
+export async function openWorkbook(source: ByteSource, limits: InflateLimits = inflateLimits) {
   refuseLargeFile(source);
   if (startsWith(await source.read(0, 4), oleMark)) return refuseOle(source);
   const parts = await openPackage(source, limits);
   const path = await findWorkbookPart(parts);
   const { sheets: listed, is1904 } = await readSheetList(parts, path);
   const related = await parts.relationships(path);
-  const sheets = listed.flatMap(({ name, isVisible, relationship }) => {
+  const sheets = listed.flatMap(({ name, isVisible, relationship }): Sheet[] => {
     const target = related.get(relationship);
     // Sheets that consist of a chart have no cells.
     if (target && target.type !== 'worksheet') return [];
@@ -142,18 +117,24 @@ export async function openWorkbook(
   const stringsPath = findPart(related, 'sharedStrings');
   const texts = createTextStore(limits.textBytes);
   return {
+    /** Sheets with cells, in the order of their tabs. */
     sheets,
+    /** Days are counted from 1904 instead of 1900. */
     is1904,
     styles: stylesPath === null ? noStyles : await readStyles(parts, stylesPath),
+    /** Null if there is none. */
     stylesPath,
     parts,
-    strings: async () =>
+    strings: async (): Promise<SharedStrings> =>
       stringsPath !== null && parts.has(stringsPath)
         ? readSharedStrings(texts, parts.text(stringsPath), csvLimits)
         : noSharedStrings,
+    /** What the texts read so far take up in memory. */
     textBytes: texts.byteLength,
+    /** Releases that memory now instead of waiting for the garbage collector. */
     free: texts.free,
-    text: (sheet) => parts.text(sheet.path),
+    /** The XML of a sheet. */
+    text: (sheet: Sheet) => parts.text(sheet.path),
   };
 }
 
