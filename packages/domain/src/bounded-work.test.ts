@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { profilesOf } from '../test/csv.ts';
 import { nameColumns } from './csv/columns.ts';
 import { csvLimits } from './csv/csv-error.ts';
 import { repair } from './csv/damage.ts';
@@ -6,7 +7,6 @@ import { readDate } from './csv/dates.ts';
 import { planEnrichment } from './csv/enrich.ts';
 import { isFormula } from './csv/formula-guard.ts';
 import { detectMapping } from './csv/mapping.ts';
-import { createProfiler } from './csv/profile.ts';
 import { sampleBytes, sniff } from './csv/sniff.ts';
 import { detectManufacturer, findConflictingManufacturer } from './detect-manufacturer.ts';
 import { compareScans } from './device-identity/compare.ts';
@@ -94,9 +94,7 @@ describe('a sample of 64 KB', () => {
 
 describe('a header row of 500 columns', () => {
   const row = (cell: string) => new Array<string>(csvLimits.columns).fill(cell);
-  const profiler = createProfiler(csvLimits.columns);
-  profiler.add(row('7XK2P93'));
-  const profiles = profiler.profiles();
+  const profiles = profilesOf(csvLimits.columns, [row('7XK2P93')]);
 
   it.each([
     ['all of them equal', row('x')],

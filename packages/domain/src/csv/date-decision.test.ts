@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import type { DateFormats } from '@warranty/contracts/date-format';
 import type { FieldMapping, PurchaseDateChoice } from '@warranty/contracts/field-mapping';
 import { describe, expect, it } from 'vitest';
+import { profilesOf } from '../../test/csv.ts';
 import { decideDates } from './date-decision.ts';
 import { formatText } from './dates.ts';
 import { detectMapping } from './mapping.ts';
-import { createProfiler } from './profile.ts';
 import { sniff } from './sniff.ts';
 import { openTable } from './table.ts';
 
@@ -17,11 +17,9 @@ interface Given {
 
 function decide(bytes: Uint8Array, { mapping, ...given }: Given = {}) {
   const table = openTable(sniff(bytes));
-  const rows = [...table.feed(bytes), ...table.end()];
-  const profiler = createProfiler(table.columns.length);
-  for (const { cells } of rows) profiler.add(cells);
-  const profiles = profiler.profiles();
+  const rows = [...table.feed(bytes), ...table.end()].map(({ cells }) => cells);
   const { columns } = table;
+  const profiles = profilesOf(columns.length, rows);
   const decisions = decideDates({
     ...{ columns, profiles, mapping: mapping ?? detectMapping(columns, profiles).mapping },
     ...given,

@@ -1,18 +1,17 @@
 import { it } from 'vitest';
+import { profilesOf } from '../../test/csv.ts';
 import { expectRecorded } from '../../test/recorded.ts';
 import { nameColumns } from './columns.ts';
 import { detectMapping, isKnownHeader } from './mapping.ts';
-import { createProfiler } from './profile.ts';
 
 /** Takes headers with their values, or headers alone. */
 function detect(given: Record<string, string[]> | string[]) {
   const columns = Array.isArray(given) ? Object.fromEntries(given.map((header) => [header, []])) : given;
   const headers = Object.keys(columns);
   const values = Object.values<string[]>(columns);
-  const profiler = createProfiler(headers.length);
-  const rows = Math.max(0, ...values.map(({ length }) => length));
-  for (let row = 0; row < rows; row += 1) profiler.add(values.map((cells) => cells[row] ?? ''));
-  return detectMapping(nameColumns(headers), profiler.profiles());
+  const length = Math.max(0, ...values.map((cells) => cells.length));
+  const rows = Array.from({ length }, (_, row) => values.map((cells) => cells[row] ?? ''));
+  return detectMapping(nameColumns(headers), profilesOf(headers.length, rows));
 }
 
 it('maps columns as recorded', () => {

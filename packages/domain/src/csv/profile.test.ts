@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { profilesOf } from '../../test/csv.ts';
 import { expectRecorded } from '../../test/recorded.ts';
 import { repair } from './damage.ts';
-import { type ColumnProfile, createProfiler } from './profile.ts';
+import type { ColumnProfile } from './profile.ts';
 
 function profileOf(...cells: string[]): ColumnProfile {
-  const profiler = createProfiler(1);
-  for (const cell of cells) profiler.add([cell]);
-  const [profile] = profiler.profiles();
+  const [profile] = profilesOf(
+    1,
+    cells.map((cell) => [cell]),
+  );
   if (!profile) throw new Error('no profile');
   return profile;
 }
@@ -38,9 +40,7 @@ describe('createProfiler', () => {
   });
 
   it('counts a missing cell as blank', () => {
-    const profiler = createProfiler(2);
-    profiler.add(['a']);
-    expect(profiler.profiles()[1]).toMatchObject({ rows: 1, blank: 1 });
+    expect(profilesOf(2, [['a']])[1]).toMatchObject({ rows: 1, blank: 1 });
   });
 
   it('counts manufacturers', () => {

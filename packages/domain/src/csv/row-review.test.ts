@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { profilesOf } from '../../test/csv.ts';
 import { nameColumns } from './columns.ts';
-import { createProfiler } from './profile.ts';
 import { createRowReader } from './row.ts';
 import { createRowReviewer } from './row-review.ts';
 
@@ -10,9 +10,7 @@ const tag = (at: number) => `7XK${at.toString(36).toUpperCase().padStart(4, '0')
 const tags = (count: number) => Array.from({ length: count }, (_, at) => [tag(at), 'Dell', '']);
 
 function review(rows: string[][]) {
-  const profiler = createProfiler(columns.length);
-  for (const cells of rows) profiler.add(cells);
-  const read = createRowReader({ columns, mapping, damage: profiler.profiles() });
+  const read = createRowReader({ columns, mapping, damage: profilesOf(columns.length, rows) });
   const reviewer = createRowReviewer(columns, mapping);
   for (const [index, cells] of rows.entries()) reviewer.add({ line: index + 2, cells }, read(cells));
   return reviewer.review();

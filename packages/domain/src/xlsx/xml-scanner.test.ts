@@ -37,24 +37,7 @@ it.each([1, 2, 3, 5, 7, 11, 1000])('reads the same in pieces of %i characters', 
 );
 
 it('returns or refuses, whatever it reads', () => {
-  const part = fc.constantFrom(
-    '<',
-    '>',
-    '/',
-    '!',
-    '[',
-    ']',
-    '-',
-    '?',
-    '&',
-    ';',
-    '#',
-    'a',
-    '"',
-    "'",
-    '=',
-    ' ',
-  );
+  const part = fc.constantFrom(...'<>/![]-?&;#a"= ', "'");
   const text = fc.array(fc.oneof(part, fc.constantFrom('<a>', '</a>', '<!--', '-->', '<![CDATA[', ']]>')));
   fc.assert(
     fc.property(text, fc.integer({ min: 1, max: 9 }), (parts, piece) => {
