@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { expectRecorded } from '../test/recorded.ts';
+import { replay } from '../test/recorded.ts';
 import { type EntitlementRow, resolveCoverage } from './entitlements.ts';
 import { endDateOf, startDateOf, statusAt } from './warranty-dates.ts';
 
@@ -23,7 +24,9 @@ function coverage(...lines: [string | null, string | null, string | null, string
   };
 }
 
-it('coverage is as recorded', () => expectRecorded(import.meta, 'entitlements', { coverage }));
+const path = `${import.meta.dirname}/entitlements.recorded.txt`;
+it('coverage is as recorded', () =>
+  expect(replay(readFileSync(path, 'utf8'), { coverage })).toMatchFileSnapshot(path));
 
 describe('a reason given by another vendor', () => {
   const row: EntitlementRow = {

@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { expect } from 'vitest';
-
 // biome-ignore lint/suspicious/noExplicitAny: the arguments are read from a text
 type Functions = Record<string, (...given: any[]) => unknown>;
 
@@ -36,10 +33,4 @@ export function replay(text: string, functions: Functions): string {
     line === '' || line.startsWith('#') ? [line] : [line, `  ${outcome(functions, line)}`],
   );
   return withResults.join('\n');
-}
-
-/** Compares the recording of this name, next to the test, with the present results. */
-export function expectRecorded({ dirname }: ImportMeta, name: string, functions: Functions): Promise<void> {
-  const path = `${dirname}/${name}.recorded.txt`;
-  return expect(replay(readFileSync(path, 'utf8'), functions)).toMatchFileSnapshot(path);
 }

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { expectRecorded } from '../../../domain/test/recorded.ts';
+import { replay } from '../../../domain/test/recorded.ts';
 import { changed } from '../../test/rows.ts';
 import type { VendorAnswer } from '../outcome.ts';
 import { mergeAnswers, readCallProblem, readSummaryPage } from './reply.ts';
@@ -50,8 +51,11 @@ function row(candidate: unknown) {
 
 const changedRow = (changes: object, without?: string[]) => row(changed(base, changes, without));
 
+const path = `${import.meta.dirname}/reply.recorded.txt`;
 it('reads replies as recorded', () =>
-  expectRecorded(import.meta, 'reply', { changedRow, readCallProblem, readSummaryPage, row }));
+  expect(
+    replay(readFileSync(path, 'utf8'), { changedRow, readCallProblem, readSummaryPage, row }),
+  ).toMatchFileSnapshot(path));
 
 it('rejects a body that is missing', () => expect(readSummaryPage(undefined)).toBeNull());
 

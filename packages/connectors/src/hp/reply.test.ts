@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { expectRecorded } from '../../../domain/test/recorded.ts';
+import { replay } from '../../../domain/test/recorded.ts';
 import { changed, mainCoverage } from '../../test/rows.ts';
 import { readQueryRows } from './reply.ts';
 import { row as base, onsite } from './row.case.ts';
@@ -18,7 +19,10 @@ const offers = (...list: [object, string[]?][]) =>
   row({ ...base, offers: list.map(([changes, without]) => changed(onsite, changes, without)) });
 const serials = (candidate: unknown) => readQueryRows([candidate, other]);
 
+const path = `${import.meta.dirname}/reply.recorded.txt`;
 it('reads replies as recorded', () =>
-  expectRecorded(import.meta, 'reply', { changedRow, offers, readQueryRows, row, serials }));
+  expect(
+    replay(readFileSync(path, 'utf8'), { changedRow, offers, readQueryRows, row, serials }),
+  ).toMatchFileSnapshot(path));
 
 it('rejects a body that is missing', () => expect(readQueryRows(undefined)).toBeNull());

@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { resolveCoverage } from '@warranty/domain/entitlements';
 import { statusAt } from '@warranty/domain/warranty-dates';
 import { expect, it } from 'vitest';
-import { expectRecorded } from '../../../domain/test/recorded.ts';
+import { replay } from '../../../domain/test/recorded.ts';
 import { changed, mainCoverage } from '../../test/rows.ts';
 import { readWarrantyReply } from './reply.ts';
 import { row as base } from './row.case.ts';
@@ -17,8 +18,11 @@ const changedRow = (changes: object, without?: string[]) => row(changed(base, ch
 
 const serials = (candidate: unknown) => readWarrantyReply([candidate, { ...base, Serial: 'GOOD1234' }]);
 
+const path = `${import.meta.dirname}/reply.recorded.txt`;
 it('reads replies as recorded', () =>
-  expectRecorded(import.meta, 'reply', { changedRow, readWarrantyReply, row, serials }));
+  expect(
+    replay(readFileSync(path, 'utf8'), { changedRow, readWarrantyReply, row, serials }),
+  ).toMatchFileSnapshot(path));
 
 it('rejects a body that is missing', () => expect(readWarrantyReply(undefined)).toBeNull());
 

@@ -1,13 +1,17 @@
+import { readFileSync } from 'node:fs';
 import { dateFormatForm, type MonthLanguage, monthLanguages } from '@warranty/contracts/date-format';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { expectRecorded } from '../../test/recorded.ts';
+import { replay } from '../../test/recorded.ts';
 import { readDateCell } from './date-cell.ts';
 import { DateEvidence } from './date-evidence.ts';
 import { type DateFormat, formatText, isoFormat, readDate, withLanguage, writeDate } from './dates.ts';
 
+const path = `${import.meta.dirname}/dates.recorded.txt`;
 it('returns what is recorded', () =>
-  expectRecorded(import.meta, 'dates', { readDate, readDateCell, writeDate }));
+  expect(replay(readFileSync(path, 'utf8'), { readDate, readDateCell, writeDate })).toMatchFileSnapshot(
+    path,
+  ));
 
 const format = (pattern: string, order: DateFormat['order'] = null, tail = ''): DateFormat => ({
   pattern,

@@ -1,6 +1,7 @@
-import { it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
 import { profilesOf } from '../../test/csv.ts';
-import { expectRecorded } from '../../test/recorded.ts';
+import { replay } from '../../test/recorded.ts';
 import { nameColumns } from './columns.ts';
 import { detectMapping, isKnownHeader } from './mapping.ts';
 
@@ -17,5 +18,8 @@ function detect(given: Record<string, string[]> | string[]) {
 it('maps columns as recorded', () => {
   const mappingOf = (given: Parameters<typeof detect>[0]) => detect(given).mapping;
   const notesOf = (given: Parameters<typeof detect>[0]) => detect(given).notes;
-  return expectRecorded(import.meta, 'mapping', { mappingOf, notesOf, isKnownHeader });
+  const path = `${import.meta.dirname}/mapping.recorded.txt`;
+  return expect(
+    replay(readFileSync(path, 'utf8'), { mappingOf, notesOf, isKnownHeader }),
+  ).toMatchFileSnapshot(path);
 });

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { profilesOf } from '../../test/csv.ts';
-import { expectRecorded } from '../../test/recorded.ts';
+import { replay } from '../../test/recorded.ts';
 import { repair } from './damage.ts';
 import type { ColumnProfile } from './profile.ts';
 
@@ -18,7 +19,8 @@ it('counts and repairs as recorded', () => {
     const { tagShaped, durations } = profileOf(cell);
     return { tagShaped, durations };
   };
-  return expectRecorded(import.meta, 'profile', { countsOf, repair });
+  const path = `${import.meta.dirname}/profile.recorded.txt`;
+  return expect(replay(readFileSync(path, 'utf8'), { countsOf, repair })).toMatchFileSnapshot(path);
 });
 
 const tags = [

@@ -1,13 +1,16 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { expectRecorded } from '../../test/recorded.ts';
+import { replay } from '../../test/recorded.ts';
 import { CsvError } from './csv-error.ts';
 import { delimiters, sampleBytes, sniff, sniffText } from './sniff.ts';
 import { writeCsv } from './write.ts';
 
 const formOf = (text: string) => sniffText(text, true);
 
-it('recognizes what is recorded', () => expectRecorded(import.meta, 'sniff', { formOf }));
+const path = `${import.meta.dirname}/sniff.recorded.txt`;
+it('recognizes what is recorded', () =>
+  expect(replay(readFileSync(path, 'utf8'), { formOf })).toMatchFileSnapshot(path));
 
 describe('the delimiter', () => {
   it('is found in every file with two or more columns', () => {

@@ -1,12 +1,14 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { expectRecorded } from '../../test/recorded.ts';
+import { replay } from '../../test/recorded.ts';
 import { readDescription } from './description.ts';
 import { describeDevice } from './device-description.ts';
 import type { LabeledFields } from './labeled-fields.ts';
 
+const path = `${import.meta.dirname}/device-description.recorded.txt`;
 it('returns what is recorded', () =>
-  expectRecorded(import.meta, 'device-description', { describeDevice, readDescription }));
+  expect(replay(readFileSync(path, 'utf8'), { describeDevice, readDescription })).toMatchFileSnapshot(path));
 
 const cellsOf = (fields: LabeledFields) => ({
   manufacturer: fields.manufacturer ?? '',
