@@ -2,14 +2,16 @@ import { actorKinds, auditActions } from '@warranty/contracts/audit-actions';
 import { describe, expect, it } from 'vitest';
 import { activitySentence, activitySource } from './activity-sentence.ts';
 
-const sentence = (
-  action: (typeof auditActions)[number],
-  more: Partial<Parameters<typeof activitySentence>[0]> = {},
-) => activitySentence({ action, outcome: 'done', details: {}, targetName: null, ...more });
+const sentence = (action: string, more: Partial<Parameters<typeof activitySentence>[0]> = {}) =>
+  activitySentence({ action, outcome: 'done', details: {}, targetName: null, ...more });
 
 describe('activitySentence', () => {
   it.each(auditActions)('is plain English for %s', (action) => {
     expect(sentence(action)).toMatch(/^[A-Z][A-Za-z ]{8,}$/);
+  });
+
+  it('is the name of an action of a newer server', () => {
+    expect(sentence('organization.member_removed')).toBe('Organization member removed');
   });
 
   it('names the vendor and the key', () => {
@@ -45,6 +47,16 @@ describe('activitySource', () => {
     expect(activitySource({ actorKind: 'token', actorName: 'Inventory' })).toBe('Access token “Inventory”');
     expect(activitySource({ actorKind: 'agent', actorName: 'Office' })).toBe('Agent “Office”');
     expect(activitySource({ actorKind: 'token', actorName: null })).toBe('Revoked access token');
+  });
+
+  it('is the kind of the actor otherwise', () => {
+    const source = (actorKind: string) => activitySource({ actorKind, actorName: null });
+    expect(['browser', 'command', 'system', 'person'].map(source)).toEqual([
+      'Browser',
+      'Operator',
+      'This server',
+      'Person',
+    ]);
   });
 
   it.each(actorKinds)('is never empty: %s', (actorKind) => {

@@ -5,6 +5,9 @@ import { type KeyType, keyNames } from '@warranty/contracts/vendors/vendor';
 
 type EventFacts = Pick<AuditEvent, 'action' | 'outcome' | 'details' | 'targetName'>;
 
+/** For names that a newer server uses: `recovery_code.created` is "Recovery code created". */
+const toWords = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`.replaceAll(/[._]/g, ' ');
+
 const quote = (name: string | null) => (name === null ? '' : ` “${name}”`);
 
 const vendorName = (id: string | undefined) =>
@@ -19,14 +22,14 @@ const secret = (done: string) => (event: EventFacts) => `Agent secret${quote(eve
 const key = (done: string) => (event: EventFacts) => `${keyOf(event.details)} ${done}`;
 const always = (sentence: string) => () => sentence;
 
-const sentences: Record<AuditAction, (event: EventFacts) => string> = {
+/** Those that their names do not say well enough. */
+const sentences: Partial<Record<AuditAction, (event: EventFacts) => string>> = {
   'session.created': always('Browser session started'),
   'session.recovered': ({ outcome }) =>
     outcome === 'done' ? 'Access restored with a recovery code' : 'Recovery code refused',
   'session.ended': always('Browser session ended'),
   'session.forgotten': always('Browser forgotten and all data deleted'),
   'user.expired': always('All data deleted because it was not used'),
-  'recovery_code.created': always('Recovery code created'),
   'vendor_key.saved': key('saved'),
   'vendor_key.tested': key('tested'),
   'vendor_key.used': key('used'),
@@ -59,7 +62,8 @@ const sentences: Record<AuditAction, (event: EventFacts) => string> = {
 };
 
 /** What happened, for example "Dell client secret saved". */
-export const activitySentence = (event: EventFacts): string => sentences[event.action](event);
+export const activitySentence = (event: EventFacts): string =>
+  sentences[event.action as AuditAction]?.(event) ?? toWords(event.action);
 
 /** From where, for example "Access token “Inventory”". */
 export function activitySource({
@@ -70,5 +74,5 @@ export function activitySource({
     return actorName === null ? 'Revoked access token' : `Access token${quote(actorName)}`;
   if (actorKind === 'agent') return actorName === null ? 'Revoked agent secret' : `Agent${quote(actorName)}`;
   if (actorKind === 'system') return 'This server';
-  return actorKind === 'command' || actorKind === 'operator' ? 'Operator' : 'Browser';
+  return actorKind === 'command' ? 'Operator' : toWords(actorKind);
 }
