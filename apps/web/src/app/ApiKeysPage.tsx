@@ -32,7 +32,7 @@ export default function ApiKeysPage() {
           <TabPanel value="keys" keepMounted>
             <div className="space-y-6">
               <SecurityNotice />
-              <KnownUser>{(userId) => <VendorKeys key={userId} userId={userId} />}</KnownUser>
+              <KnownUser>{(username) => <VendorKeys key={username} username={username} />}</KnownUser>
               {/* Last: whether the button is shown is known late, and it must not move anything. */}
               <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
                 <AccessTokensHint />
@@ -42,7 +42,7 @@ export default function ApiKeysPage() {
           </TabPanel>
           <TabPanel value="browser">
             <div className="space-y-8">
-              <KnownUser>{(userId) => <ThisBrowser userId={userId} />}</KnownUser>
+              <KnownUser>{(username) => <ThisBrowser username={username} />}</KnownUser>
               <SessionsSection />
             </div>
           </TabPanel>

@@ -17,7 +17,7 @@ import { renameToken, useAccessTokens } from './use-access-tokens.ts';
 
 /** Tokens belong to the session, so the tab waits for it. */
 export function AccessTokensScreen() {
-  return <SessionGate>{(userId) => <AccessTokens key={userId} />}</SessionGate>;
+  return <SessionGate>{(username) => <AccessTokens key={username} />}</SessionGate>;
 }
 
 /** Content of the tab after the user is known. */

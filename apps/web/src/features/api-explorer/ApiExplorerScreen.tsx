@@ -25,14 +25,16 @@ export function ApiExplorerScreen({ external }: ApiExplorerScreenProps) {
     <>
       <ScreenHeader />
       <div className="mt-6">
-        <SessionGate>{(userId) => <Content key={userId} userId={userId} external={external} />}</SessionGate>
+        <SessionGate>
+          {(username) => <Content key={username} username={username} external={external} />}
+        </SessionGate>
       </div>
     </>
   );
 }
 
-function Content({ userId, external }: ApiExplorerScreenProps & { userId: string }) {
-  const explorer = useExplorer(userId);
+function Content({ username, external }: ApiExplorerScreenProps & { username: string }) {
+  const explorer = useExplorer(username);
   const { source, responses, mappings } = explorer.state;
   const response = responses[source];
   const data = response?.data;

@@ -20,7 +20,7 @@ export interface ShownResponse {
 }
 
 export interface ExplorerState {
-  userId: string;
+  username: string;
   source: Source;
   endpoint: CatalogEndpoint | null;
   values: ParameterValues;
@@ -45,9 +45,9 @@ export type ExplorerAction =
   | { kind: 'response'; source: Source; response: ShownResponse; suggested: JsonMapping[]; wanted?: boolean }
   | { kind: 'mappings'; mappings: JsonMapping[] };
 
-export function createInitialState(userId: string, source: Source): ExplorerState {
+export function createInitialState(username: string, source: Source): ExplorerState {
   return {
-    userId,
+    username,
     source,
     endpoint: null,
     values: {},
@@ -69,9 +69,9 @@ export function explorerReducer(state: ExplorerState, action: ExplorerAction): E
     }
     case 'endpoint':
       return {
-        ...createInitialState(state.userId, state.source),
+        ...createInitialState(state.username, state.source),
         endpoint: action.endpoint,
-        values: firstValues(action.endpoint, state.userId),
+        values: firstValues(action.endpoint, state.username),
         responses: { ...state.responses, internal: null },
       };
     case 'value': {

@@ -12,9 +12,9 @@ export const parametersOf = ({ pathParams, queryParams }: CatalogEndpoint): Plac
 ];
 
 /** Initial values for the fields of an endpoint: the user's own ID for `userId`, otherwise blank. */
-export function firstValues(endpoint: CatalogEndpoint, userId: string): ParameterValues {
+export function firstValues(endpoint: CatalogEndpoint, username: string): ParameterValues {
   return Object.fromEntries(
-    parametersOf(endpoint).map(({ name }) => [name, name === 'userId' ? userId : '']),
+    parametersOf(endpoint).map(({ name }) => [name, name === 'userId' ? username : '']),
   );
 }
 

@@ -26,9 +26,9 @@ import { endpointCommand, parametersOf } from './internal-request.ts';
 import { type ReadReply, readEndpoint } from './read-endpoint.ts';
 
 /** State and actions of the screen. */
-export function useExplorer(userId: string) {
+export function useExplorer(username: string) {
   const { tab: source, openTab } = useTab(sources);
-  const [state, dispatch] = useReducer(explorerReducer, null, () => begin(userId, source));
+  const [state, dispatch] = useReducer(explorerReducer, null, () => begin(username, source));
   if (state.source !== source) dispatch({ kind: 'source', source });
   const [endpoint, choose] = useEndpointInUrl();
   if (endpoint && state.endpoint?.path !== endpoint.path) dispatch({ kind: 'endpoint', endpoint });
@@ -99,8 +99,8 @@ function useSwitchToast(source: Source): void {
 }
 
 /** Another page may have handed over a response to map. */
-function begin(userId: string, source: Source): ExplorerState {
-  const state = createInitialState(userId, source);
+function begin(username: string, source: Source): ExplorerState {
+  const state = createInitialState(username, source);
   const handed = getResponseHandoff();
   if (!handed || source !== 'external') return state;
   return {

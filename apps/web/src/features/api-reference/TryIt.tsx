@@ -44,11 +44,11 @@ function TryForm({ entry, token, onToken }: TryItProps) {
   const { operation } = entry;
   const { problems, accept, send, sending } = useTry(entry);
   const [isAsking, setAsking] = useState(false);
-  const { data: userId = '' } = useSession();
+  const { data: username = '' } = useSession();
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [body, setBody] = useState(() => firstBody(entry));
   // The only user whose data this page can read is its own.
-  const parameters: Record<string, string> = { userId, ...typed };
+  const parameters: Record<string, string> = { userId: username, ...typed };
   const values = { parameters, body, token };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

@@ -7,19 +7,19 @@ import { forgetThisBrowser } from './identity-calls.ts';
 import { storedCount, vendorViews } from './vendor-view.ts';
 
 interface ForgetBrowserDialogProps {
-  userId: string;
+  username: string;
   trigger: ReactNode;
 }
 
 /** Lists what will be deleted and requires a second confirmation. */
-export function ForgetBrowserDialog({ userId, trigger }: ForgetBrowserDialogProps) {
+export function ForgetBrowserDialog({ username, trigger }: ForgetBrowserDialogProps) {
   const [sure, setSure] = useState(false);
   const auditDays = useConfig()?.auditDays;
   const storedKeys = useStoredKeysText();
   return (
     <ConfirmDialog
       title="Forget this browser?"
-      description={`This deletes the user ${userId}, including in other browsers that use it. This cannot be undone. The following will be deleted:`}
+      description={`This deletes the user ${username}, including in other browsers that use it. This cannot be undone. The following will be deleted:`}
       confirmLabel="Delete everything"
       confirmDisabled={!sure}
       onConfirm={forgetThisBrowser}

@@ -5,7 +5,7 @@ import { LoadFailed as Failed } from '../../ui/feedback/LoadFailed.tsx';
 import { LoadingState } from '../../ui/feedback/LoadingState.tsx';
 
 /** Shows its content once the session is known, and why if there is none. */
-export function KnownUser({ children }: { children: (userId: string) => ReactNode }) {
+export function KnownUser({ children }: { children: (username: string) => ReactNode }) {
   const session = useSession();
   if (session.data) return children(session.data);
   if (session.isFetching) return <LoadingState label="Connecting..." />;

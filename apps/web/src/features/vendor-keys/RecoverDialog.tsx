@@ -8,11 +8,11 @@ import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
 import { recover } from './identity-calls.ts';
 
 interface RecoverDialogProps {
-  userId: string;
+  username: string;
   trigger: ReactNode;
 }
 
-export function RecoverDialog({ userId, trigger }: RecoverDialogProps) {
+export function RecoverDialog({ username, trigger }: RecoverDialogProps) {
   const [open, setOpen] = useState(false);
   const [code, setCode] = useState('');
   const [missing, setMissing] = useState(false);
@@ -59,7 +59,7 @@ export function RecoverDialog({ userId, trigger }: RecoverDialogProps) {
           maxLength={100}
         />
       </Field>
-      <Alert tone="warning" title={`You will switch away from ${userId}`}>
+      <Alert tone="warning" title={`You will switch away from ${username}`}>
         You need a recovery code to return to this user’s data. Create one first if you want to keep access.
       </Alert>
     </FormDialog>

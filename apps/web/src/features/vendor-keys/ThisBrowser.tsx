@@ -12,7 +12,7 @@ import { makeRecoveryCode } from './identity-calls.ts';
 import { RecoverDialog } from './RecoverDialog.tsx';
 
 /** Shows this browser's user id, how to recover the user elsewhere, and how to delete all data. */
-export function ThisBrowser({ userId }: { userId: string }) {
+export function ThisBrowser({ username }: { username: string }) {
   const { sessionIdleDays } = useRetention();
   return (
     <section aria-labelledby="this-browser">
@@ -20,7 +20,7 @@ export function ThisBrowser({ userId }: { userId: string }) {
         This browser
       </h2>
       <p className="mt-1 max-w-180 text-ink-2">
-        You are using this tool as <Code>{userId}</Code>, identified by a cookie that expires after{' '}
+        You are using this tool as <Code>{username}</Code>, identified by a cookie that expires after{' '}
         {formatCount(sessionIdleDays, 'day')} without a visit, and after 180 days in any case. There is no
         password, so a recovery code is the only way to regain access to your keys.
       </p>
@@ -31,7 +31,7 @@ export function ThisBrowser({ userId }: { userId: string }) {
           text="Switch to the user who created a recovery code, and end that user’s sessions in other browsers. Each code works once."
           action={
             <RecoverDialog
-              userId={userId}
+              username={username}
               trigger={<Button icon={<LogIn aria-hidden size={16} />}>Use a recovery code</Button>}
             />
           }
@@ -41,7 +41,7 @@ export function ThisBrowser({ userId }: { userId: string }) {
           text="Delete this user with all keys and other data, in this browser and on the server."
           action={
             <ForgetBrowserDialog
-              userId={userId}
+              username={username}
               trigger={
                 <Button icon={<Trash2 aria-hidden size={16} className="text-danger" />}>
                   Forget this browser

@@ -11,10 +11,10 @@ import { VendorList, VendorListSkeleton } from './VendorList.tsx';
 import { vendorViews } from './vendor-view.ts';
 
 /** The keys of every vendor, once the user is known. */
-export function VendorKeys({ userId }: { userId: string }) {
+export function VendorKeys({ username }: { username: string }) {
   const query = useVendorKeys();
   const { data, error, isFetching } = query;
-  const changes = useVendorKeyChanges(userId);
+  const changes = useVendorKeyChanges(username);
   const [configuring, setConfiguring] = useState<{ vendor: string; keyType: KeyType } | null>(null);
   const vendors = vendorViews(data ?? [], changes.tested);
   const failed = error !== null && !isFetching && (

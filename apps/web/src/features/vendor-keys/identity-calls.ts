@@ -12,13 +12,13 @@ export async function makeRecoveryCode(): Promise<string> {
 
 /** Reloads the page, so that no data of the previous user remains in it. */
 export async function recover(recoveryCode: string): Promise<void> {
-  const { userId } = await withErrorMessage(
+  const { userId: username } = await withErrorMessage(
     'Failed to use the recovery code',
     call(recoverSession, { body: { recoveryCode } }),
   );
-  keepSessionLabel(userId);
+  keepSessionLabel(username);
   toastAfterLoad({
-    title: `You are using this tool as ${userId} again`,
+    title: `You are using this tool as ${username} again`,
     description: 'This recovery code can’t be used again. Create a new one to keep access.',
     duration: 15_000,
   });

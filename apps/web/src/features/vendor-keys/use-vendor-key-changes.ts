@@ -12,7 +12,7 @@ import { type TestResult, toTestResult } from './test-result.ts';
 export type KeyInput = Required<CallInput<typeof saveVendorKey>['body']>;
 
 /** Saves, tests and deletes keys. `tested` holds the vendors with a passed test until the user leaves the page. */
-export function useVendorKeyChanges(userId: string) {
+export function useVendorKeyChanges(username: string) {
   const [tested, setTested] = useState<ReadonlySet<string>>(new Set());
   const closeLastFailure = useRef(() => {});
   const [recoveryCode, setRecoveryCode] = useState<string | null>(null);
@@ -25,7 +25,7 @@ export function useVendorKeyChanges(userId: string) {
     const reply = await withErrorMessage(
       'Failed to save API key',
       call(saveVendorKey, {
-        params: { userId },
+        params: { userId: username },
         body: { ...keys, ...(description && { description }) },
       }),
     );
@@ -38,7 +38,7 @@ export function useVendorKeyChanges(userId: string) {
 
   async function runTest(body: CallInput<typeof testVendorKey>['body']): Promise<TestResult> {
     closeLastFailure.current();
-    const result = await toTestResult(call(testVendorKey, { params: { userId }, body }));
+    const result = await toTestResult(call(testVendorKey, { params: { userId: username }, body }));
     if (!result.passed)
       closeLastFailure.current = toast({
         variant: 'destructive',
@@ -68,7 +68,7 @@ export function useVendorKeyChanges(userId: string) {
   async function remove(vendor: string, keyType?: KeyType): Promise<void> {
     const reply = await withErrorMessage(
       'Failed to delete API key',
-      call(deleteVendorKeys, { params: { userId, vendor }, query: keyType ? { keyType } : {} }),
+      call(deleteVendorKeys, { params: { userId: username, vendor }, query: keyType ? { keyType } : {} }),
     );
     forgetTest(vendor);
     // Waits until the deleted key's button has been removed, so that focus moves to an element that stays.

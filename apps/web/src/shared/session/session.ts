@@ -9,10 +9,10 @@ const storageKey = 'demo-user-id';
 const ownerKey = 'last-user-id';
 
 /** Stores the user id that the server returned, for this tab and for what is saved in this browser while it is offline. */
-export function keepSessionLabel(userId: string): void {
+export function keepSessionLabel(username: string): void {
   // The cookie is the credential; the label is not required.
-  store(storageKey, userId, 'session');
-  store(ownerKey, userId);
+  store(storageKey, username, 'session');
+  store(ownerKey, username);
 }
 
 /** The last known user of this browser; null if there was none yet. Known without a network, unlike the session. */
@@ -31,11 +31,11 @@ export async function renewSession(): Promise<string> {
   const label = isDemoUserId(current)
     ? current
     : newDemoUserId((length) => crypto.getRandomValues(new Uint8Array(length)));
-  const { userId } = await call(startSession, { body: { demoUserId: label } });
+  const { userId: username } = await call(startSession, { body: { demoUserId: label } });
   const previous = readOwner();
-  if (previous !== null && previous !== userId) leaveUser();
-  keepSessionLabel(userId);
-  return userId;
+  if (previous !== null && previous !== username) leaveUser();
+  keepSessionLabel(username);
+  return username;
 }
 
 let session: Promise<string> | null = null;
