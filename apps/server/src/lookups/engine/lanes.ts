@@ -56,7 +56,7 @@ export function createLanes({ runs, chunks, enqueueChunk, enqueueChunks, nextPri
 
   async function completeIfDone(run: string, tx?: Tx): Promise<void> {
     if (await chunks.hasOpen(run, tx)) return;
-    await runs.change(run, ['processing'], 'completed', tx ? { tx } : {});
+    await runs.change(run, ['processing'], 'completed', { tx });
   }
 
   async function enqueueHeads(

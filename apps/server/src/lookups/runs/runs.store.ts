@@ -3,7 +3,14 @@ import type { Db, PoolClient, Tx } from '../../platform/db/database.ts';
 import { ago, now } from '../../platform/db/expressions.ts';
 import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 import type { FileSize, LookupOptions, NewRun, NewSerialSet, OwnedRun, RunRef, StoredFile } from './run.ts';
-import { columns, liveStatuses, readsIn, type StoredRun, type StoredStatus } from './stored-runs.store.ts';
+import {
+  columns,
+  liveStatuses,
+  ownedColumns,
+  readsIn,
+  type StoredRun,
+  type StoredStatus,
+} from './stored-runs.store.ts';
 
 interface Pause {
   key: string;
@@ -12,8 +19,6 @@ interface Pause {
   /** Null if only the user can resume the run. */
   forSeconds: number | null;
 }
-
-const ownedColumns = ['key', 'owner', 'client_key as clientKey'] as const;
 
 /** The full minute that is closest to this many seconds from now. */
 const minuteIn = (seconds: number) =>
@@ -29,54 +34,49 @@ const isUploading = `status = 'loading'
 const updateUpload = (from: Db | Tx, key: string, uploadId: string) =>
   from.updateTable('bulk_runs').where('key', '=', key).where('upload_id', '=', uploadId);
 
+/** Whether the run was still as the query expects it. */
+async function isUpdated(query: { executeTakeFirst(): Promise<{ numUpdatedRows: bigint }> }) {
+  return (await query.executeTakeFirst()).numUpdatedRows === 1n;
+}
+
 /** The part of the store that is about files that are still arriving. */
 function uploadsIn<Options>(db: Db) {
-  type Run = StoredRun<Options>;
-
   return {
-    /** Null if the run accepts no file now, or another upload is running. Rows of an earlier one may be left. */
-    async beginUpload(key: string, uploadId: string): Promise<(Run & { arrivedRows: number }) | null> {
-      const run = await db
+    /** Undefined if the run accepts no file now, or another upload is running. Rows of an earlier one may be left. */
+    beginUpload: (key: string, uploadId: string) =>
+      db
         .updateTable('bulk_runs')
         .set({ status: 'loading', upload_id: uploadId, upload_expires_at: uploadExpiresAt })
         .where('key', '=', key)
         .where('status', 'in', ['created', 'loading'])
         .where((eb) => eb.or([eb('upload_id', 'is', null), eb('upload_expires_at', '<', now)]))
         .returning([...columns, 'arrived_rows as arrivedRows'])
-        .$castTo<Run & { arrivedRows: number }>()
-        .executeTakeFirst();
-      return run ?? null;
-    },
+        .$castTo<StoredRun<Options> & { arrivedRows: number }>()
+        .executeTakeFirst(),
 
     /** Returns false if the upload no longer belongs to the run. */
-    async renewUpload(key: string, uploadId: string): Promise<boolean> {
-      const { numUpdatedRows } = await updateUpload(db, key, uploadId)
-        .set({ upload_expires_at: uploadExpiresAt })
-        .where(sql.raw<boolean>(isUploading))
-        .executeTakeFirst();
-      return numUpdatedRows === 1n;
-    },
+    renewUpload: (key: string, uploadId: string): Promise<boolean> =>
+      isUpdated(
+        updateUpload(db, key, uploadId)
+          .set({ upload_expires_at: uploadExpiresAt })
+          .where(sql.raw<boolean>(isUploading)),
+      ),
 
     /**
      * Counts rows before they are written, with the owner locked. Returns false if the upload no longer belongs to the run.
      */
-    async countArrived(tx: Tx, key: string, uploadId: string, { rows, bytes }: FileSize): Promise<boolean> {
-      const { numUpdatedRows } = await updateUpload(tx, key, uploadId)
-        .set({ arrived_rows: rows, arrived_bytes: String(bytes), upload_expires_at: uploadExpiresAt })
-        .where(sql.raw<boolean>(isUploading))
-        .executeTakeFirst();
-      return numUpdatedRows === 1n;
-    },
+    countArrived: (tx: Tx, key: string, uploadId: string, { rows, bytes }: FileSize): Promise<boolean> =>
+      isUpdated(
+        updateUpload(tx, key, uploadId)
+          .set({ arrived_rows: rows, arrived_bytes: String(bytes), upload_expires_at: uploadExpiresAt })
+          .where(sql.raw<boolean>(isUploading)),
+      ),
 
     /**
      * Fails the owner's last created run that is being uploaded, if it was created after this one. Its rows no longer count
      * and must be deleted.
      */
-    async displaceUpload(
-      tx: Tx,
-      { owner, key }: Pick<OwnedRun, 'owner' | 'key'>,
-      problem: string,
-    ): Promise<RunRef | null> {
+    displaceUpload(tx: Tx, { owner, key }: OwnedRun, problem: string): Promise<RunRef | undefined> {
       const last = tx
         .selectFrom('bulk_runs')
         .select('key')
@@ -86,14 +86,13 @@ function uploadsIn<Options>(db: Db) {
         .where('arrived_rows', '>', 0)
         .orderBy('key', 'desc')
         .limit(1);
-      const displaced = await tx
+      return tx
         .updateTable('bulk_runs')
         .set({ status: 'error', problem, finished_at: now, arrived_rows: 0, arrived_bytes: '0' })
         .where('key', 'in', last)
         .where('status', '=', 'loading')
         .returning(['key', 'day'])
         .executeTakeFirst();
-      return displaced ?? null;
     },
 
     /** For a run whose rows were deleted. */
@@ -116,13 +115,12 @@ function uploadsIn<Options>(db: Db) {
     },
 
     /** Returns false if the upload no longer belongs to the run, so it must not end the run. */
-    async failUpload(key: string, uploadId: string, problem: string): Promise<boolean> {
-      const { numUpdatedRows } = await updateUpload(db, key, uploadId)
-        .set({ status: 'error', problem, finished_at: now })
-        .where('status', '=', 'loading')
-        .executeTakeFirst();
-      return numUpdatedRows === 1n;
-    },
+    failUpload: (key: string, uploadId: string, problem: string): Promise<boolean> =>
+      isUpdated(
+        updateUpload(db, key, uploadId)
+          .set({ status: 'error', problem, finished_at: now })
+          .where('status', '=', 'loading'),
+      ),
 
     /** Allows the file to be sent again if the run still needs one. */
     async endUpload(key: string, uploadId: string): Promise<void> {
@@ -151,10 +149,6 @@ export type EngineRuns = RunsStore<LookupOptions, unknown>;
 /** The store of the runs of one customer, whose options and description of a file are stored as JSON. */
 export function createRunsStore<Options extends LookupOptions, Source>(db: Db) {
   type Run = StoredRun<Options>;
-  const selectRef = db.selectFrom('bulk_runs').select(['key', 'day']);
-  const showProgress = async (from: Tx | Db, key: string, isShown: boolean) => {
-    await from.updateTable('bulk_runs').set({ progress_hidden: !isShown }).where('key', '=', key).execute();
-  };
 
   return {
     transaction: <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work),
@@ -167,17 +161,15 @@ export function createRunsStore<Options extends LookupOptions, Source>(db: Db) {
     ...readsIn<Options, Source>(db),
     ...uploadsIn<Options>(db),
 
-    /** Null if the owner already has a run with that id. */
-    async insert(tx: Tx, { owner, clientKey, id, hash, options }: NewRun): Promise<Run | null> {
-      const run = await tx
+    /** Undefined if the owner already has a run with that id. */
+    insert: (tx: Tx, { owner, clientKey, id, hash, options }: NewRun) =>
+      tx
         .insertInto('bulk_runs')
         .values({ owner, client_key: clientKey, id, request_hash: hash, options })
         .onConflict((conflict) => conflict.columns(['owner', 'id']).doNothing())
         .returning(columns)
         .$castTo<Run>()
-        .executeTakeFirst();
-      return run ?? null;
-    },
+        .executeTakeFirst(),
 
     /** The caller has made sure that the owner has no run with that id. */
     insertSet: (tx: Tx, { owner, clientKey, id, options, total }: NewSerialSet): Promise<OwnedRun> =>
@@ -190,21 +182,19 @@ export function createRunsStore<Options extends LookupOptions, Source>(db: Db) {
         .returning(ownedColumns)
         .executeTakeFirstOrThrow(),
 
-    /** Changes the status only from one of `from`; null if the run has another status by now. */
-    async change(
+    /** Changes the status only from one of `from`; undefined if the run has another status by now. */
+    change: (
       key: string,
       from: readonly StoredStatus[],
       to: StoredStatus,
-      { tx = db, problem = null }: { tx?: Db | Tx; problem?: string | null } = {},
-    ): Promise<Run | null> {
-      const run = await setStatus(tx, to, problem)
+      { tx = db, problem }: { tx?: Db | Tx | undefined; problem?: string } = {},
+    ) =>
+      setStatus(tx, to, problem)
         .where('key', '=', key)
         .where('status', 'in', from)
         .returning(columns)
         .$castTo<Run>()
-        .executeTakeFirst();
-      return run ?? null;
-    },
+        .executeTakeFirst(),
 
     /** Adds vendors to a run that is over. */
     async addVendors(tx: Tx, { key, options }: Run, vendors: readonly string[]): Promise<Run> {
@@ -238,54 +228,41 @@ export function createRunsStore<Options extends LookupOptions, Source>(db: Db) {
      * Until the user resumes the run, or `forSeconds` have passed, to the minute. Returns false if the run is not processing, or resumed
      * after this moment: the problem may be solved by then.
      */
-    async pause(tx: Tx, { key, learnedAt, problem, forSeconds }: Pause): Promise<boolean> {
-      const { numUpdatedRows } = await tx
-        .updateTable('bulk_runs')
-        .set({ status: 'paused', problem, continues_at: forSeconds === null ? null : minuteIn(forSeconds) })
-        .where('key', '=', key)
-        .where('status', '=', 'processing')
-        .where(sql<boolean>`coalesce(processing_since, '-infinity') < ${learnedAt}::timestamptz`)
-        .executeTakeFirst();
-      return numUpdatedRows === 1n;
-    },
+    pause: (tx: Tx, { key, learnedAt, problem, forSeconds }: Pause): Promise<boolean> =>
+      isUpdated(
+        tx
+          .updateTable('bulk_runs')
+          .set({ status: 'paused', problem, continues_at: forSeconds === null ? null : minuteIn(forSeconds) })
+          .where('key', '=', key)
+          .where('status', '=', 'processing')
+          .where(sql<boolean>`coalesce(processing_since, '-infinity') < ${learnedAt}::timestamptz`),
+      ),
 
     /** Returns false if the upload no longer belongs to the run. */
-    async keepFile(tx: Tx, { key, uploadId, file, source, bytes }: StoredFile): Promise<boolean> {
-      const { numUpdatedRows } = await updateUpload(tx, key, uploadId)
-        .set({
-          source,
-          ...{ total_rows: file.totalRows, arrived_rows: file.totalRows },
-          arrived_bytes: String(bytes),
-          ...{ skipped: file.skipped, not_processed: file.notProcessed },
-          unprocessed: JSON.stringify(file.unprocessed),
-          manufacturer_stats: JSON.stringify(file.manufacturerStats),
-          notices: JSON.stringify(file.notices),
-          notices_count: file.noticesCount,
-          format: file.format,
-        })
-        .where('status', '=', 'loading')
-        .executeTakeFirst();
-      return numUpdatedRows === 1n;
+    keepFile: (tx: Tx, { key, uploadId, file, source, bytes }: StoredFile): Promise<boolean> =>
+      isUpdated(
+        updateUpload(tx, key, uploadId)
+          .set({
+            source,
+            ...{ total_rows: file.totalRows, arrived_rows: file.totalRows },
+            arrived_bytes: String(bytes),
+            ...{ skipped: file.skipped, not_processed: file.notProcessed },
+            unprocessed: JSON.stringify(file.unprocessed),
+            manufacturer_stats: JSON.stringify(file.manufacturerStats),
+            notices: JSON.stringify(file.notices),
+            notices_count: file.noticesCount,
+            format: file.format,
+          })
+          .where('status', '=', 'loading'),
+      ),
+
+    async showProgress(tx: Tx, key: string, isShown: boolean): Promise<void> {
+      await tx.updateTable('bulk_runs').set({ progress_hidden: !isShown }).where('key', '=', key).execute();
     },
-
-    hideProgress: (tx: Tx, key: string) => showProgress(tx, key, false),
-
-    showProgress: (tx: Tx | Db, key: string) => showProgress(tx, key, true),
 
     async remove(tx: Tx, key: string): Promise<void> {
       await tx.deleteFrom('bulk_runs').where('key', '=', key).execute();
     },
-
-    /** In the order of their keys. The status is part of the text, because there is an index for it. */
-    listProcessing: (after: string, limit: number): Promise<OwnedRun[]> =>
-      db
-        .selectFrom('bulk_runs')
-        .select(ownedColumns)
-        .where('status', '=', sql.lit('processing'))
-        .where('key', '>', after)
-        .orderBy('key')
-        .limit(limit)
-        .execute(),
 
     /** Continues paused runs that continue by themselves now. */
     async continueDue(tx: Tx, limit: number): Promise<OwnedRun[]> {
@@ -327,11 +304,5 @@ export function createRunsStore<Options extends LookupOptions, Source>(db: Db) {
         .where('status', 'in', liveStatuses)
         .execute();
     },
-
-    /** Runs past their retention. */
-    listExpired: (days: number, limit: number): Promise<RunRef[]> =>
-      selectRef.where('created_at', '<', ago(days, 'day')).limit(limit).execute(),
-
-    listOwned: (owner: OwnerId): Promise<RunRef[]> => selectRef.where('owner', '=', owner).execute(),
   };
 }

@@ -2,18 +2,17 @@ import type { FileFormat, FileNotice, RunStatus } from '@warranty/contracts/bulk
 import type { ManufacturerStats } from '@warranty/contracts/field-mapping';
 import { sql } from 'kysely';
 import type { Db, Row, Tx } from '../../platform/db/database.ts';
-import { rowCount } from '../../platform/db/expressions.ts';
+import { ago, rowCount } from '../../platform/db/expressions.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
 import type { OwnerId } from '../../platform/ownership/owner-id.ts';
-import type { SerialSet, StoredRuns, Unprocessed } from './run.ts';
+import type { OwnedRun, RunRef, SerialSet, StoredRuns, Unprocessed } from './run.ts';
 
 /** On the wire, `preparing` is `loading`: the file has arrived and its chunks are being created. */
 export type StoredStatus = RunStatus | 'preparing';
 
+export const ownedColumns = ['key', 'owner', 'client_key as clientKey'] as const;
 const listedColumns = [
-  'key',
-  'owner',
-  'client_key as clientKey',
+  ...ownedColumns,
   'id',
   'day',
   'status',
@@ -65,17 +64,15 @@ const sumRuns = rawQuery<StoredRuns, { owner: OwnerId; except: string | null }>(
 /** Runs without rows: their serials are stored elsewhere. */
 function setsIn(db: Db) {
   return {
-    async findSet(owner: OwnerId, id: string, from: Db | Tx = db): Promise<SerialSet | null> {
-      const set = await from
+    findSet: (owner: OwnerId, id: string, from: Db | Tx = db) =>
+      from
         .selectFrom('bulk_runs')
         .select(columns)
         .where('owner', '=', owner)
         .where('id', '=', id)
         .where('format', '=', 'scan')
         .$castTo<SerialSet>()
-        .executeTakeFirst();
-      return set ?? null;
-    },
+        .executeTakeFirst(),
 
     async countLiveSets(tx: Tx, owner: OwnerId): Promise<number> {
       const { count } = await tx
@@ -92,21 +89,17 @@ function setsIn(db: Db) {
 
 /** Runs of files, and sets. */
 export function readsIn<Options, Source>(db: Db) {
-  type Run = StoredRun<Options>;
+  const selectRef = db.selectFrom('bulk_runs').select(['key', 'day']);
   const selectRun = () =>
-    db.selectFrom('bulk_runs').select(columns).where('format', '<>', 'scan').$castTo<Run>();
+    db.selectFrom('bulk_runs').select(columns).where('format', '<>', 'scan').$castTo<StoredRun<Options>>();
 
   return {
     ...setsIn(db),
 
-    async find(owner: OwnerId, id: string): Promise<Run | null> {
-      const run = await selectRun().where('owner', '=', owner).where('id', '=', id).executeTakeFirst();
-      return run ?? null;
-    },
+    find: (owner: OwnerId, id: string) =>
+      selectRun().where('owner', '=', owner).where('id', '=', id).executeTakeFirst(),
 
-    async findByKey(key: string): Promise<Run | null> {
-      return (await selectRun().where('key', '=', key).executeTakeFirst()) ?? null;
-    },
+    findByKey: (key: string) => selectRun().where('key', '=', key).executeTakeFirst(),
 
     /** Read separately, because headers can be large and few requests need them. */
     async source(key: string): Promise<Source | null> {
@@ -119,17 +112,17 @@ export function readsIn<Options, Source>(db: Db) {
       return run?.source ?? null;
     },
 
-    async requestHash(owner: OwnerId, id: string): Promise<Buffer | null> {
+    async requestHash(owner: OwnerId, id: string): Promise<Buffer | undefined> {
       const run = await db
         .selectFrom('bulk_runs')
         .select('request_hash')
         .where('owner', '=', owner)
         .where('id', '=', id)
         .executeTakeFirst();
-      return run?.request_hash ?? null;
+      return run?.request_hash;
     },
 
-    list: <Listed extends Partial<Options>>(owner: OwnerId): Promise<StoredRun<Listed>[]> =>
+    list: <Listed extends Partial<Options>>(owner: OwnerId) =>
       db
         .selectFrom('bulk_runs')
         .select(listedColumns)
@@ -152,5 +145,22 @@ export function readsIn<Options, Source>(db: Db) {
       const [sum] = await sumRuns(from, { owner, except });
       return sum ?? { runs: 0, liveRuns: 0, rows: 0, loadedRows: 0, bytes: 0 };
     },
+
+    /** In the order of their keys. The status is part of the text, because there is an index for it. */
+    listProcessing: (after: string, limit: number): Promise<OwnedRun[]> =>
+      db
+        .selectFrom('bulk_runs')
+        .select(ownedColumns)
+        .where('status', '=', sql.lit('processing'))
+        .where('key', '>', after)
+        .orderBy('key')
+        .limit(limit)
+        .execute(),
+
+    /** Runs past their retention. */
+    listExpired: (days: number, limit: number): Promise<RunRef[]> =>
+      selectRef.where('created_at', '<', ago(days, 'day')).limit(limit).execute(),
+
+    listOwned: (owner: OwnerId): Promise<RunRef[]> => selectRef.where('owner', '=', owner).execute(),
   };
 }

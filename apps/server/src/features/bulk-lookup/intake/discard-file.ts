@@ -1,12 +1,7 @@
 import type { RunRef } from '../../../lookups/runs/run.ts';
-import type { RunsStore } from '../runs/run.ts';
-import type { RowsStore } from './rows.store.ts';
-import type { WorkbooksStore } from './workbooks.store.ts';
+import type { Stores } from '../stores.ts';
 
-interface FileStores {
-  rows: Pick<RowsStore, 'remove'>;
-  workbooks: Pick<WorkbooksStore, 'remove'>;
-}
+export type FileStores = Pick<Stores, 'runs' | 'rows' | 'workbooks'>;
 
 /** Deletes what is stored of the file of a run. */
 export async function removeFile({ rows, workbooks }: FileStores, run: RunRef): Promise<void> {
@@ -15,10 +10,7 @@ export async function removeFile({ rows, workbooks }: FileStores, run: RunRef): 
 }
 
 /** For a run that is kept. Its file counts against the quota until it is gone. */
-export async function discardFile(
-  { runs, ...stores }: FileStores & { runs: Pick<RunsStore, 'resetArrived'> },
-  run: RunRef,
-): Promise<void> {
+export async function discardFile(stores: FileStores, run: RunRef): Promise<void> {
   await removeFile(stores, run);
-  await runs.resetArrived(run.key);
+  await stores.runs.resetArrived(run.key);
 }

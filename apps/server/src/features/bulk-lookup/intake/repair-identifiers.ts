@@ -1,8 +1,7 @@
 import { columnIndex } from '@warranty/domain/csv/columns';
-import { countRow, noManufacturerStats } from '@warranty/domain/csv/manufacturer-stats';
 import { createRowReader } from '@warranty/domain/csv/row';
 import { correctionsOf, type LoadedFile, type RunRow } from '../runs/run.ts';
-import { createUnprocessedCounter, toFileRow } from './row-loader.ts';
+import { createRowCounter, toFileRow } from './row-loader.ts';
 import type { FileRow, RowsStore } from './rows.store.ts';
 
 /** Small enough that a page of the longest cells does not block the event loop. */
@@ -20,19 +19,14 @@ export async function repairIdentifiers(rows: RowsStore, run: RunRow, file: Load
   const damage = profiles.map((each) => each ?? { width: null, isRounded: false });
   const read = createRowReader({ columns, mapping, vendors, damage });
   const corrections = correctionsOf(run.options);
-  const stats = { ...noManufacturerStats };
-  const unprocessed = createUnprocessedCounter();
-  let skipped = 0;
+  const { counts, count } = createRowCounter();
   for (let after = 0; ; ) {
     const batch = await rows.page(run, after, rowsRead);
     const last = batch.at(-1);
-    if (!last) return { ...file, skipped, ...unprocessed.counts, manufacturerStats: stats };
+    if (!last) return { ...file, ...counts };
     const changed = batch.flatMap((row): FileRow[] => {
       const found = read(row.cells, corrections.get(row.row));
-      countRow(stats, found);
-      if (found.action === 'skipped') skipped += 1;
-      const next = toFileRow(row.row, row.line, row.cells, found);
-      unprocessed.add(next);
+      const next = count(found, toFileRow(row.row, row.line, row.cells, found));
       return isSame(row, next) ? [] : [next];
     });
     if (changed.length > 0) await rows.replaceReading(run, changed);

@@ -24,22 +24,17 @@ export type FileReport = Pick<LoadedFile, 'format' | 'notices' | 'noticesCount'>
 /** Turns rows into COPY lines, each with its vendor and serial, and summarizes the file. */
 export function createRowLoader(target: LoadTarget, maxRows: number) {
   const lines = createLineWriter();
-  const stats = { ...noManufacturerStats };
   const corrections = correctionsOf(target.options);
-  const counts = { total: 0, skipped: 0 };
-  const unprocessed = createUnprocessedCounter();
+  const { counts, count } = createRowCounter();
+  let totalRows = 0;
   let reading: Reading | null = null;
 
   function toRow({ line, cells }: CsvRow, { read, profile }: Reading): FileRow {
-    counts.total += 1;
-    if (counts.total > maxRows) throw new AppError('too_many_rows');
+    totalRows += 1;
+    if (totalRows > maxRows) throw new AppError('too_many_rows');
     profile(cells);
-    const found = read(cells, corrections.get(counts.total));
-    countRow(stats, found);
-    if (found.action === 'skipped') counts.skipped += 1;
-    const row = toFileRow(counts.total, line, cells, found);
-    unprocessed.add(row);
-    return row;
+    const found = read(cells, corrections.get(totalRows));
+    return count(found, toFileRow(totalRows, line, cells, found));
   }
 
   return {
@@ -53,28 +48,17 @@ export function createRowLoader(target: LoadTarget, maxRows: number) {
       }
     },
 
-    rows: () => counts.total,
+    rows: () => totalRows,
     takePieces: lines.takePieces,
     hasPiece: lines.hasPiece,
     free: lines.free,
     /** What it keeps in memory. */
-    bytes: () => lines.bytes() + Math.min(counts.total * cachedBytes.perRow, cachedBytes.max),
+    bytes: () => lines.bytes() + Math.min(totalRows * cachedBytes.perRow, cachedBytes.max),
 
-    finish(
-      columns: readonly Column[],
-      { format, delimiter, encoding, notices, noticesCount }: FileReport,
-    ): LoadedFile {
+    finish(columns: readonly Column[], { delimiter, encoding, ...report }: FileReport): LoadedFile {
       if (!reading) throw new AppError('file_empty');
-      return {
-        format,
-        source: { columns, profiles: reading.profiles(), delimiter, encoding },
-        totalRows: counts.total,
-        skipped: counts.skipped,
-        ...unprocessed.counts,
-        manufacturerStats: stats,
-        notices,
-        noticesCount,
-      };
+      const source = { columns, profiles: reading.profiles(), delimiter, encoding };
+      return { ...report, ...counts, source, totalRows };
     },
   };
 }
@@ -119,15 +103,23 @@ export function toFileRow(row: number, line: number, cells: string[], found: Row
   };
 }
 
-/** Counts rows that are not processed, and those of them that a vendor could look up. */
-export function createUnprocessedCounter() {
-  const counts: Pick<LoadedFile, 'notProcessed' | 'unprocessed'> = { notProcessed: 0, unprocessed: {} };
+/** Counts what was found in rows: those that are not processed, and those of them that a vendor could look up. */
+export function createRowCounter() {
+  const manufacturerStats = { ...noManufacturerStats };
+  const unprocessed: LoadedFile['unprocessed'] = {};
+  const counts = { skipped: 0, notProcessed: 0, unprocessed, manufacturerStats };
   return {
     counts,
-    add({ outcome, vendor }: FileRow): void {
-      if (outcome !== 'not-processed') return;
-      counts.notProcessed += 1;
-      if (vendor !== null) counts.unprocessed[vendor] = (counts.unprocessed[vendor] ?? 0) + 1;
+    /** Returns the row. */
+    count(found: RowReading, row: FileRow): FileRow {
+      const { outcome, vendor } = row;
+      countRow(manufacturerStats, found);
+      if (outcome === 'skipped') counts.skipped += 1;
+      if (outcome === 'not-processed') {
+        counts.notProcessed += 1;
+        if (vendor !== null) unprocessed[vendor] = (unprocessed[vendor] ?? 0) + 1;
+      }
+      return row;
     },
   };
 }

@@ -190,17 +190,12 @@ export function createRowsStore(db: Db, pool: Pool) {
       await sql`analyze (skip_locked) ${sql.table(partitionOf(bulkRows, day).name)}`.execute(db);
     },
 
-    page: ({ day, key }: RunRef, after: number, limit: number): Promise<StoredRow[]> =>
-      findPage(pool, day, key, after, limit),
-
-    pageToWrite: ({ day, key }: RunRef, after: number, limit: number): Promise<WrittenRow[]> =>
+    page: ({ day, key }: RunRef, after: number, limit: number) => findPage(pool, day, key, after, limit),
+    pageToWrite: ({ day, key }: RunRef, after: number, limit: number) =>
       findPageToWrite(pool, day, key, after, limit),
-
-    shown: ({ day, key }: RunRef, after: number, limit: number): Promise<ShownRow[]> =>
-      findShown(pool, day, key, after, limit),
-
+    shown: ({ day, key }: RunRef, after: number, limit: number) => findShown(pool, day, key, after, limit),
     /** The rows among the next `among` that contain the text in any cell. */
-    matching: ({ day, key }: RunRef, after: number, among: number, text: string): Promise<ShownRow[]> =>
+    matching: ({ day, key }: RunRef, after: number, among: number, text: string) =>
       findMatching(pool, day, key, after, among, text),
 
     /** The first characters of the cells in these columns, by row. */

@@ -11,21 +11,16 @@ import { AppError } from '../../../platform/http/app-error.ts';
 import type { Caller } from '../../../platform/ownership/caller.ts';
 import { type Arrived, writeLines } from '../reading/write-lines.ts';
 import type { PreparationQueue } from '../runs/preparation-queue.ts';
-import { wireStatus } from '../runs/present-run.ts';
-import type { LoadedFile, RunRow, RunsStore } from '../runs/run.ts';
+import { notReady } from '../runs/present-run.ts';
+import type { LoadedFile, RunRow } from '../runs/run.ts';
 import type { RunQuotas } from '../runs/run-quotas.ts';
 import type { RunsService } from '../runs/runs.service.ts';
-import { discardFile, removeFile } from './discard-file.ts';
+import { discardFile, type FileStores, removeFile } from './discard-file.ts';
 import { holdLease } from './hold-lease.ts';
 import type { Ingest, LoadRows } from './ingest.ts';
 import { repairIdentifiers } from './repair-identifiers.ts';
-import type { RowsStore } from './rows.store.ts';
-import type { WorkbooksStore } from './workbooks.store.ts';
 
-export interface ReceiverDeps {
-  runs: RunsStore;
-  rows: RowsStore;
-  workbooks: WorkbooksStore;
+export interface ReceiverDeps extends FileStores {
   service: RunsService;
   audit: Pick<Audit, 'record'>;
   quotas: RunQuotas;
@@ -58,14 +53,10 @@ export function createRunReceiver(deps: ReceiverDeps) {
     deps;
   const writers = createSemaphore(maxWriters);
 
-  const notReady = (status: string, action: string) =>
-    new AppError('run_not_ready', { values: { status, action } });
-
   async function stoppedRun({ key }: RunRow): Promise<AppError> {
     const run = await runs.findByKey(key);
     if (!run) return new AppError('not_found');
-    const isDisplaced = run.status === 'error';
-    return isDisplaced ? new AppError('upload_displaced') : notReady(wireStatus(run.status), 'given a file');
+    return run.status === 'error' ? new AppError('upload_displaced') : notReady(run, 'given a file');
   }
 
   /**
@@ -85,7 +76,7 @@ export function createRunReceiver(deps: ReceiverDeps) {
         displaced.push(later);
       }
     });
-    for (const later of displaced) await removeFile({ rows, workbooks }, later);
+    for (const later of displaced) await removeFile(deps, later);
     return result;
   }
 
@@ -97,7 +88,7 @@ export function createRunReceiver(deps: ReceiverDeps) {
     const { id, run, caller } = upload;
     await rows.prepareDay(run.day);
     await prepareDay(run.day);
-    if (run.arrivedRows > 0) await discardFile({ runs, rows, workbooks }, run);
+    if (run.arrivedRows > 0) await discardFile(deps, run);
     const others = await runs.sumStored(run.owner, { except: run.key });
     const target = { key: run.key, day: run.day, options: run.options };
     let size: FileSize = { rows: 0, bytes: 0 };
@@ -132,7 +123,7 @@ export function createRunReceiver(deps: ReceiverDeps) {
     const status = error instanceof AppError ? error.status : 500;
     const isOver = status < 500 && (await runs.failUpload(run.key, id, (error as AppError).message));
     const mustFreeStorage = status === 507 && (await runs.renewUpload(run.key, id));
-    if (isOver || mustFreeStorage) await discardFile({ runs, rows, workbooks }, run);
+    if (isOver || mustFreeStorage) await discardFile(deps, run);
     throw error;
   }
 
@@ -143,7 +134,7 @@ export function createRunReceiver(deps: ReceiverDeps) {
     await quotas.chargeClient(caller.client, { rows: 0, bytes: sourceBytes });
     const bytes = size.bytes + sourceBytes;
     const accepted = await reserve(upload, { rows: file.totalRows, bytes }, async (tx) => {
-      if (!(await runs.keepFile(tx, { key: run.key, uploadId: id, file, source, bytes }))) return null;
+      if (!(await runs.keepFile(tx, { key: run.key, uploadId: id, file, source, bytes }))) return undefined;
       const next = await runs.change(run.key, ['loading'], 'preparing', { tx });
       if (isUploaded) await audit.record(tx, caller, { action: 'run.uploaded', targetId: run.id });
       await preparations.add(tx, run, file.totalRows);
@@ -182,7 +173,7 @@ export function createRunReceiver(deps: ReceiverDeps) {
     const run = await runs.findByKey(key);
     if (!run) return new AppError('not_found');
     const isTaken = run.status === 'created' || run.status === 'loading';
-    return notReady(wireStatus(run.status), isTaken ? 'given a new file' : 'given a file');
+    return notReady(run, isTaken ? 'given a new file' : 'given a file');
   }
 
   return {

@@ -2,26 +2,25 @@ import { correctedFields, correctedValues } from '@warranty/domain/csv/correctio
 import { decideDates, formatsOf } from '@warranty/domain/csv/date-decision';
 import { createEnricher, type EnrichPlan, planEnrichment } from '@warranty/domain/csv/enrich';
 import type { EnrichmentValues } from '@warranty/domain/csv/enrichment-values';
-import { type CsvWriter, createWriter } from '@warranty/domain/csv/write';
+import { createWriter } from '@warranty/domain/csv/write';
 import { workbookFile } from '@warranty/domain/xlsx/workbook-file';
-import type { ChunksStore } from '../../../lookups/engine/chunks.store.ts';
+import type { Engine } from '../../../lookups/engine/engine.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { maxPartBytes, writeZip } from '../../../platform/zip/write-zip.ts';
-import type { RowsStore, StoredRow, WrittenRow } from '../intake/rows.store.ts';
-import type { WorkbooksStore } from '../intake/workbooks.store.ts';
-import { correctionsOf, type RunOptions, type RunRow, type RunSource, type RunsStore } from '../runs/run.ts';
+import type { StoredRow, WrittenRow } from '../intake/rows.store.ts';
+import { notReady } from '../runs/present-run.ts';
+import { correctionsOf, type RunOptions, type RunRow, type RunSource } from '../runs/run.ts';
+import type { Stores } from '../stores.ts';
 import { comparerFor } from './comparer.ts';
+import { patchWorkbook } from './patch-workbook.ts';
 import { everyRow, isEveryRow, listedMatcher, type RowFilter } from './result-filter.ts';
 import { serialResultOf, toEnrichment, toListedResult } from './row-results.ts';
+import { storedSource } from './stored-source.ts';
 
 /** Few enough that requests are not delayed while they are computed. */
 const rowsRead = 500;
 
-export interface ExportStores {
-  runs: Pick<RunsStore, 'source'>;
-  rows: RowsStore;
-  workbooks: Pick<WorkbooksStore, 'piece'>;
-  chunks: ChunksStore;
+export interface ExportStores extends Pick<Stores, 'runs' | 'rows' | 'workbooks'>, Pick<Engine, 'chunks'> {
   demo: boolean;
 }
 
@@ -36,6 +35,8 @@ export interface ExportOptions {
    */
   asText?: boolean;
 }
+
+type WorkbookOptions = Pick<ExportOptions, 'without' | 'wanted'>;
 
 /** Shared by the preview and the file. */
 export function planFor(
@@ -80,10 +81,6 @@ export interface EnrichedRow {
 export const pendingReason = ({ status }: RunRow) =>
   status === 'cancelled' ? 'Not looked up: the run was cancelled.' : 'Not looked up yet.';
 
-/** Fewer columns are read where there is no filter. */
-const pagesToWrite = (rows: RowsStore, run: RunRow) =>
-  pagesOf<WrittenRow>((after, limit) => rows.pageToWrite(run, after, limit));
-
 async function* filteredPages(stores: ExportStores, run: RunRow, wanted: RowFilter, now: Date) {
   const { compare } = comparerFor(await requireSource(stores, run), run.options);
   const isListed = listedMatcher(wanted, now);
@@ -105,8 +102,9 @@ export async function* readEnrichedRows(
   const context = { demo: stores.demo, now: new Date() };
   const pending = pendingReason(run);
   const corrections = correctionsOf(run.options);
-  const pages = isEveryRow(wanted)
-    ? pagesToWrite(stores.rows, run)
+  // Fewer columns are read where there is no filter.
+  const pages: AsyncGenerator<WrittenRow[]> = isEveryRow(wanted)
+    ? pagesOf((after, limit) => stores.rows.pageToWrite(run, after, limit))
     : filteredPages(stores, run, wanted, context.now);
   for await (const batch of pages) {
     yield batch.map((row) => {
@@ -122,7 +120,7 @@ export async function* readEnrichedRows(
 async function openExport(
   stores: ExportStores,
   run: RunRow,
-  { without = [], wanted = everyRow }: Pick<ExportOptions, 'without' | 'wanted'>,
+  { without = [], wanted = everyRow }: WorkbookOptions,
 ) {
   const source = await requireSource(stores, run);
   const plan = planFor(source, run.options, without);
@@ -143,7 +141,8 @@ export async function* exportFile(
   { raw = false, asText = false, ...chosen }: ExportOptions = {},
 ): AsyncGenerator<string> {
   const { source, header, batches } = await openExport(stores, run, chosen);
-  const writer = openWriter(source, { raw, asText });
+  const delimiter = asText ? ',' : source.delimiter;
+  const writer = createWriter({ delimiter, bom: !asText, raw });
   if (header) yield writer.row(header);
   for await (const batch of batches) {
     let text = '';
@@ -158,23 +157,42 @@ const cellOverheadBytes = 64;
 const textBytes = 1024 ** 3;
 
 /** The file as a new workbook, in pieces. */
-export async function exportWorkbook(
-  stores: ExportStores,
-  run: RunRow,
-  chosen: Pick<ExportOptions, 'without' | 'wanted'> = {},
-): Promise<AsyncGenerator<Buffer>> {
+async function newWorkbook(stores: ExportStores, run: RunRow, chosen: WorkbookOptions) {
   const { header, width, batches } = await openExport(stores, run, chosen);
   if (run.totalRows * width * cellOverheadBytes + textBytes > maxPartBytes)
     throw new AppError('workbook_too_large');
   return writeZip(workbookFile(header, batches));
 }
 
-function openWriter({ delimiter }: RunSource, { raw, asText }: { raw: boolean; asText: boolean }): CsvWriter {
-  return createWriter({ delimiter: asText ? ',' : delimiter, bom: !asText, raw });
+/** All rows in the workbook that was uploaded, if it was stored. Otherwise, and for some of the rows, in a new one. */
+export async function exportWorkbook(
+  stores: ExportStores,
+  run: RunRow,
+  source: RunSource,
+  chosen: WorkbookOptions,
+): Promise<AsyncGenerator<Buffer>> {
+  const { workbook, profiles } = source;
+  if (!workbook || !isEveryRow(chosen.wanted ?? everyRow)) return newWorkbook(stores, run, chosen);
+  return patchWorkbook({
+    bytes: storedSource(stores.workbooks, run, workbook.bytes),
+    sheet: run.options.sheet ?? null,
+    read: workbook,
+    plan: planFor(source, run.options, chosen.without),
+    hasValues(column) {
+      const profile = profiles[column];
+      return profile ? profile.blank < profile.rows : false;
+    },
+    rows: readEnrichedRows(stores, run),
+    totalRows: run.totalRows,
+  });
 }
 
-export async function requireSource({ runs }: Pick<ExportStores, 'runs'>, run: RunRow): Promise<RunSource> {
+interface SourceStore {
+  runs: Pick<Stores['runs'], 'source'>;
+}
+
+export async function requireSource({ runs }: SourceStore, run: RunRow): Promise<RunSource> {
   const source = run.hasSource ? await runs.source(run.key) : null;
   if (source) return source;
-  throw new AppError('run_not_ready', { values: { status: run.status, action: 'read' } });
+  throw notReady(run, 'read');
 }

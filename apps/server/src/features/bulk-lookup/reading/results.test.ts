@@ -50,7 +50,8 @@ function readerOf({ matches = [], msFor = () => 0, rowBytes = 100 }: Haystack = 
       );
     },
   };
-  const read = createResultsReader({ rows, sortedRows, runs, notKnownSeconds: 3600, clock: () => now });
+  const batches = { notKnownSeconds: 3600 };
+  const read = createResultsReader({ rows, sortedRows, runs, batches, clock: () => now });
   return { read: (more: Partial<ResultsQuery> = {}) => read(sharer, run, { ...query, ...more }), windows };
 }
 
@@ -142,7 +143,7 @@ describe('many concurrent searches', () => {
         return [];
       },
     };
-    const read = createResultsReader({ rows, sortedRows, runs, notKnownSeconds: 3600 });
+    const read = createResultsReader({ rows, sortedRows, runs, batches: { notKnownSeconds: 3600 } });
     const small = { ...run, totalRows: 10 };
     const ended: number[] = [];
     const searches = Array.from({ length: 43 }, (_, index) =>

@@ -4,6 +4,7 @@ import {
   maxRowsWithCells,
   type ResultSort,
 } from '@warranty/contracts/bulk-results';
+import type { BatchLookup as Batches } from '../../../lookups/answers/batch-lookup.ts';
 import type { SerialResult } from '../../../lookups/answers/serial-result.ts';
 import { rowsOfDevice } from '../../../lookups/engine/packed-result.ts';
 import { throwIfClientLeft } from '../../../platform/fairness/current-sharer.ts';
@@ -55,20 +56,20 @@ export interface ResultsDeps {
   rows: Pick<RowsStore, 'shown' | 'matching' | 'cells'>;
   sortedRows: SortedRowsStore;
   runs: Pick<RunsStore, 'source'>;
-  notKnownSeconds: number;
+  batches: Pick<Batches, 'notKnownSeconds'>;
   clock?: () => number;
 }
 
 /** Filters are applied while reading, so no index over results is needed. */
 export function createResultsReader(deps: ResultsDeps) {
-  const { rows, sortedRows, runs, notKnownSeconds, clock = () => performance.now() } = deps;
+  const { rows, sortedRows, runs, batches, clock = () => performance.now() } = deps;
   const listed = createListedSources(sortedRows);
   const semaphore = createSemaphore(searches.max, {
     maxLength: searches.maxWaiting,
     fullError: () => new AppError('too_many_requests', { retryAfterSeconds: searches.busySeconds }),
   });
 
-  const show = (row: ShownRow, now: Date) => toResultRow(row, notKnownSeconds, now);
+  const show = (row: ShownRow, now: Date) => toResultRow(row, batches.notKnownSeconds, now);
 
   async function readPage(run: RunRow, { after, limit }: ResultsQuery): Promise<ResultsPage> {
     const now = new Date();
@@ -78,19 +79,16 @@ export function createResultsReader(deps: ResultsDeps) {
   }
 
   /** Returns a function that picks the rows that match. */
-  async function matcherFor(
-    run: RunRow,
-    wanted: RowFilter,
-  ): Promise<(found: ShownRow[]) => ShownRow[] | Promise<ShownRow[]>> {
+  async function matcherFor(run: RunRow, wanted: RowFilter) {
     const now = new Date();
-    if (isEveryRow(wanted)) return (found) => found;
+    if (isEveryRow(wanted)) return (found: ShownRow[]) => found;
     const isListed = listedMatcher(wanted, now);
     const pickListed = (found: ShownRow[]) =>
       found.filter((row) => isListed(toListedResult(row, serialResultOf(row), now)));
     if (wanted.filter !== 'differs') return pickListed;
     const { columns, compare } = comparerFor(await requireSource({ runs }, run), run.options);
     if (columns.length === 0) return () => [];
-    return async (found) => {
+    return async (found: ShownRow[]) => {
       const answered = pickListed(found).filter((row) => serialResultOf(row)?.outcome === 'found');
       const numbers = answered.map(({ row }) => row);
       const cells = numbers.length > 0 ? await rows.cells(run, numbers, columns, maxListedCell) : new Map();

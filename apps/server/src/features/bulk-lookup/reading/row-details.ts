@@ -9,30 +9,27 @@ import type { BatchLookup as Batches } from '../../../lookups/answers/batch-look
 import type { SerialResult } from '../../../lookups/answers/serial-result.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { OwnerId } from '../../../platform/ownership/owner-id.ts';
-import type { RowsStore, StoredRow } from '../intake/rows.store.ts';
-import type { RunRow, RunsStore } from '../runs/run.ts';
+import type { StoredRow } from '../intake/rows.store.ts';
+import { notReady } from '../runs/present-run.ts';
+import type { RunRow } from '../runs/run.ts';
+import type { Stores } from '../stores.ts';
 import { comparerFor, isComparable } from './comparer.ts';
 import { pendingReason, requireSource } from './export.ts';
 import { fullResultOf } from './full-result.ts';
 import { toResultRow } from './results.ts';
 import { serialResultOf, toRowResult } from './row-results.ts';
-import type { RunColumnsStore } from './run-columns.store.ts';
 
-export interface RowDetailsDeps {
-  rows: Pick<RowsStore, 'find'>;
-  columns: RunColumnsStore;
-  runs: Pick<RunsStore, 'source'>;
-  batches: Pick<Batches, 'resolveAccess' | 'findCached' | 'present'>;
-  notKnownSeconds: number;
+export interface RowDetailsDeps extends Pick<Stores, 'rows' | 'columns' | 'runs'> {
+  batches: Batches;
   demo: boolean;
 }
 
 /** Everything about one row. Makes no vendor call. */
-export function createRowReader({ rows, columns, runs, batches, notKnownSeconds, demo }: RowDetailsDeps) {
+export function createRowReader({ rows, columns, runs, batches, demo }: RowDetailsDeps) {
   async function requireColumns(run: RunRow): Promise<string[]> {
     const names = run.hasSource ? await columns.names(run.key) : null;
     if (names) return names;
-    throw new AppError('run_not_ready', { values: { status: run.status, action: 'read' } });
+    throw notReady(run, 'read');
   }
 
   async function resultOf(owner: OwnerId, row: StoredRow, kept: SerialResult): Promise<WarrantyResult> {
@@ -65,7 +62,7 @@ export function createRowReader({ rows, columns, runs, batches, notKnownSeconds,
       // One more character than is shown tells whether there are more.
       const row = await rows.find(run, number, maxShownCell + 1);
       if (!row) throw new AppError('not_found');
-      const listed = toResultRow(row, notKnownSeconds, new Date());
+      const listed = toResultRow(row, batches.notKnownSeconds, new Date());
       const kept = serialResultOf(row);
       return {
         listed: listed.outcome === 'pending' ? { ...listed, error: pendingReason(run) } : listed,

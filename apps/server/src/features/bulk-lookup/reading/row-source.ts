@@ -1,4 +1,5 @@
 import { maxSortedRows, type ResultSort } from '@warranty/contracts/bulk-results';
+import { formatNumber } from '@warranty/domain/csv/csv-error';
 import { endBounds } from '@warranty/domain/end-filter';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../../platform/http/app-error.ts';
@@ -73,7 +74,7 @@ export function createListedSources(store: SortedRowsStore) {
   return {
     async sorted(run: RunRow, sort: ResultSort, { after, search }: SourceQuery): Promise<RowSource> {
       if (!finished.includes(run.status) || run.totalRows > maxSortedRows)
-        throw new AppError('cannot_sort', { values: { limit: maxSortedRows.toLocaleString('en-US') } });
+        throw new AppError('cannot_sort', { values: { limit: formatNumber(maxSortedRows) } });
       const list = await listOf(run, sort, () => store.order(run, sort));
       const found = list.indexOf(after);
       return inList(run, list, after === 0 ? 0 : found < 0 ? list.length : found + 1, search);

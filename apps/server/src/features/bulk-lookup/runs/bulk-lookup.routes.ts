@@ -9,8 +9,7 @@ import { contextOf } from '../../../lookups/vendors/lookup-context.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import type { RunReceiver } from '../intake/run-receiver.ts';
-import { type ExportStores, exportFile, requireSource } from '../reading/export.ts';
-import { exportAsWorkbook } from '../reading/kept-workbook.ts';
+import { type ExportStores, exportFile, exportWorkbook, requireSource } from '../reading/export.ts';
 import type { RowFilter } from '../reading/result-filter.ts';
 import { createResultsReader, type ResultsDeps } from '../reading/results.ts';
 import { createRowReader, type RowDetailsDeps } from '../reading/row-details.ts';
@@ -91,7 +90,7 @@ function readingRoutes({ service, stores }: BulkRoutesDeps): Route[] {
       const { format = 'csv' } = query;
       const isWorkbook = format === 'xlsx';
       const file = isWorkbook
-        ? await exportAsWorkbook(stores, run, source, chosen)
+        ? await exportWorkbook(stores, run, source, chosen)
         : exportFile(stores, run, { ...chosen, raw: query.raw === 'true' });
       await service.noteDownload(caller, run);
       const name = resultsFileName(new Date().toISOString().slice(0, 10), format);

@@ -28,12 +28,6 @@ export interface CsvAdapterDeps extends ExportStores {
   few: SyncLookup;
 }
 
-/** A JSON text in pieces, and whether it is the complete reply. */
-export interface EnhancedReply {
-  isWhole: boolean;
-  text: AsyncIterable<string>;
-}
-
 /** The specified endpoints that take rows as JSON, built on runs. */
 export function createCsvAdapter({ service, receiver, ingest, few, ...stores }: CsvAdapterDeps) {
   /** Only the first rows are looked up. */
@@ -83,12 +77,8 @@ export function createCsvAdapter({ service, receiver, ingest, few, ...stores }: 
     }
   }
 
-  /** Returns only the id if the reply is not ready in time or is too large. */
-  async function enhance(
-    caller: Caller,
-    body: ReceivedFile,
-    { isAsync }: { isAsync: boolean },
-  ): Promise<EnhancedReply> {
+  /** Returns a JSON text in pieces: only the id if the reply is not ready in time or is too large. */
+  async function enhance(caller: Caller, body: ReceivedFile, { isAsync }: { isAsync: boolean }) {
     const { id, rows } = await take(caller, body);
     const run = isAsync || rows > maxSyncRows ? null : await waitUntilOver(caller, id);
     const isWhole = run?.status === 'completed';

@@ -1,14 +1,12 @@
 import type { BatchLookup as Batches } from '../../../lookups/answers/batch-lookup.ts';
-import type { ChunksStore } from '../../../lookups/engine/chunks.store.ts';
 import type { Engine } from '../../../lookups/engine/engine.ts';
-import type { Lanes } from '../../../lookups/engine/lanes.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { JobAttempt } from '../../../platform/jobs/job.ts';
 import { defaultThreadCount } from '../../../platform/threads/thread-count.ts';
-import type { RowsStore } from '../intake/rows.store.ts';
+import type { Stores } from '../stores.ts';
 import type { PreparePayload } from './bulk-lookup.jobs.ts';
 import type { PreparationQueue } from './preparation-queue.ts';
-import type { RunRow, RunsStore } from './run.ts';
+import type { RunRow } from './run.ts';
 
 /** From this size on, the chunks take seconds, and a third less if the number of rows is known to the database. */
 const manyRows = 20_000;
@@ -17,28 +15,18 @@ const maxLargeFiles = defaultThreadCount;
 export const preparedAtOnce = maxLargeFiles + 1;
 const postponedSeconds = 1;
 
-export interface PreparationDeps {
-  runs: RunsStore;
-  rows: RowsStore;
-  chunks: ChunksStore;
-  lanes: Lanes;
-  chunkingOf: Engine['chunkingOf'];
+export interface PreparationDeps
+  extends Pick<Stores, 'runs' | 'rows'>,
+    Pick<Engine, 'chunks' | 'lanes' | 'chunkingOf'> {
   batches: Pick<Batches, 'hasFreshRecord'>;
-  queue: Pick<PreparationQueue, 'postpone'>;
+  preparations: Pick<PreparationQueue, 'postpone'>;
 }
 
 /**
  * The step between upload and first call: finds the distinct serials and cached answers, and creates the chunks per vendor.
  */
-export function createPreparation({
-  runs,
-  rows,
-  chunks,
-  lanes,
-  chunkingOf,
-  batches,
-  queue,
-}: PreparationDeps) {
+export function createPreparation(deps: PreparationDeps) {
+  const { runs, rows, chunks, lanes, chunkingOf, batches, preparations } = deps;
   let largeFiles = 0;
 
   /** Of a run that looks up more vendors than before, only the new ones. */
@@ -69,10 +57,8 @@ export function createPreparation({
     await attempt.finish(async (tx) => {
       // A run that has results keeps them: rows without keys stay unprocessed.
       if (rules.length < wanted.length && run.startedAt === null) {
-        await runs.change(run.key, ['preparing'], 'error', {
-          tx,
-          problem: 'The vendor keys have been deleted.',
-        });
+        const problem = 'The vendor keys have been deleted.';
+        await runs.change(run.key, ['preparing'], 'error', { tx, problem });
         return;
       }
       const vendors = rules.map(({ vendor }) => vendor);
@@ -90,6 +76,6 @@ export function createPreparation({
     if (run?.status !== 'preparing') return;
     if (run.totalRows < manyRows) return createChunks(run, attempt);
     if (largeFiles < maxLargeFiles) return prepareLarge(run, attempt);
-    await attempt.finish((tx) => queue.postpone(tx, payload, postponedSeconds));
+    await attempt.finish((tx) => preparations.postpone(tx, payload, postponedSeconds));
   };
 }

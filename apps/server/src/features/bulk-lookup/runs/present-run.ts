@@ -1,8 +1,10 @@
 import type { BulkRun, RetryState, RunStatus } from '@warranty/contracts/bulk-lookup';
 import { countFailed, type OutcomeCounts } from '@warranty/contracts/row-outcome';
+import { formatNumber } from '@warranty/domain/csv/csv-error';
 import { joinSentences } from '@warranty/domain/sentences';
 import type { ChunkSummary } from '../../../lookups/engine/chunk-reads.store.ts';
 import type { StoredStatus } from '../../../lookups/runs/stored-runs.store.ts';
+import { AppError } from '../../../platform/http/app-error.ts';
 import type { ListedRun } from './run.ts';
 
 const day = 24 * 3600 * 1000;
@@ -49,9 +51,12 @@ function retryState({ status }: ListedRun, counts: OutcomeCounts, { retry }: Chu
   return { ...retry, laterAt: retry.laterAt?.toISOString() ?? null };
 }
 
-export function wireStatus(status: StoredStatus): RunStatus {
+function wireStatus(status: StoredStatus): RunStatus {
   return status === 'preparing' ? 'loading' : status;
 }
+
+export const notReady = ({ status }: Pick<ListedRun, 'status'>, action: string) =>
+  new AppError('run_not_ready', { values: { status: wireStatus(status), action } });
 
 /** A run that continues by itself is still in progress, so that clients wait for it. */
 export function runStatus(run: ListedRun): RunStatus {
@@ -63,7 +68,6 @@ export function continuesAt({ status, continuesAt }: ListedRun): string | null {
 }
 
 export function messageOf(run: ListedRun, counts: OutcomeCounts): string {
-  const inWords = (count: number) => count.toLocaleString('en-US');
   switch (run.status) {
     case 'created':
       return 'Waiting for the file.';
@@ -72,13 +76,13 @@ export function messageOf(run: ListedRun, counts: OutcomeCounts): string {
     case 'preparing':
       return 'Preparing lookups.';
     case 'processing':
-      return `Processed ${inWords(run.totalRows - counts.pending)} of ${inWords(run.totalRows)} rows.`;
+      return `Processed ${formatNumber(run.totalRows - counts.pending)} of ${formatNumber(run.totalRows)} rows.`;
     case 'paused':
       return run.continuesAt ? 'Continues at 00:00 UTC' : joinSentences('Paused.', run.problem);
     case 'completed':
-      return `Done: ${inWords(run.totalRows)} rows.`;
+      return `Done: ${formatNumber(run.totalRows)} rows.`;
     case 'cancelled':
-      return `Cancelled after ${inWords(run.totalRows - counts.pending)} of ${inWords(run.totalRows)} rows.`;
+      return `Cancelled after ${formatNumber(run.totalRows - counts.pending)} of ${formatNumber(run.totalRows)} rows.`;
     case 'error':
       return run.problem ?? 'Processing failed';
   }

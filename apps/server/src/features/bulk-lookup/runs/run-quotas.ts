@@ -1,4 +1,5 @@
 import type { UsageItem } from '@warranty/contracts/usage';
+import { formatNumber } from '@warranty/domain/csv/csv-error';
 import { inDays } from '@warranty/domain/sentences';
 import type { FileSize, StoredRuns } from '../../../lookups/runs/run.ts';
 import { createAddressQuota } from '../../../platform/fairness/address-quota.ts';
@@ -23,23 +24,16 @@ export type RunQuotas = ReturnType<typeof createRunQuotas>;
 /** How much an owner may store, and how much a client may send per day. */
 export function createRunQuotas(limits: RunLimits, rateLimiter: RateLimiter) {
   const { liveRuns, storedRuns, storedRows, storedBytes, perAddressPerDay, retentionDays } = limits;
-  const ofAddress = (name: string, perDay: number, allowance: string) =>
-    createAddressQuota({ limits: rateLimiter, name, perDay, allowance });
-  const runsOfAddress = ofAddress(
-    'bulk-runs',
-    perAddressPerDay.runs,
-    `${inWords(perAddressPerDay.runs)} bulk runs`,
-  );
-  const rowsOfAddress = ofAddress(
-    'bulk-rows',
-    perAddressPerDay.rows,
-    `${inWords(perAddressPerDay.rows)} rows`,
-  );
-  const bytesOfAddress = ofAddress(
-    'bulk-bytes',
-    perAddressPerDay.bytes,
-    `${inWords(inMegabytes(perAddressPerDay.bytes))} MB of files`,
-  );
+  const ofAddress = (what: 'runs' | 'rows' | 'bytes', count: number, noun: string) =>
+    createAddressQuota({
+      limits: rateLimiter,
+      name: `bulk-${what}`,
+      perDay: perAddressPerDay[what],
+      allowance: `${formatNumber(count)} ${noun}`,
+    });
+  const runsOfAddress = ofAddress('runs', perAddressPerDay.runs, 'bulk runs');
+  const rowsOfAddress = ofAddress('rows', perAddressPerDay.rows, 'rows');
+  const bytesOfAddress = ofAddress('bytes', inMegabytes(perAddressPerDay.bytes), 'MB of files');
 
   const tooManyRows = ({ rows: count }: Pick<FileSize, 'rows'>) =>
     new AppError('too_many_rows', { values: { count, limit: storedRows } });
@@ -74,32 +68,23 @@ export function createRunQuotas(limits: RunLimits, rateLimiter: RateLimiter) {
     },
 
     usage(stored: StoredRuns): UsageItem[] {
-      const note = `Deleted after ${inDays(retentionDays)}, or when you delete the run.`;
+      const deleted = `Deleted after ${inDays(retentionDays)}, or when you delete the run.`;
+      const count = { unit: 'count', note: deleted } as const;
+      const { runs, rows, bytes } = stored;
       return [
         {
-          id: 'bulk-live-runs',
-          label: 'Active bulk runs',
-          used: stored.liveRuns,
-          limit: liveRuns,
-          unit: 'count',
-          note: 'Freed when a run ends or you cancel it.',
+          ...{ id: 'bulk-live-runs', label: 'Active bulk runs', used: stored.liveRuns, limit: liveRuns },
+          ...{ unit: 'count', note: 'Freed when a run ends or you cancel it.' },
         },
-        { id: 'bulk-runs', label: 'Bulk runs', used: stored.runs, limit: storedRuns, unit: 'count', note },
+        { ...count, id: 'bulk-runs', label: 'Bulk runs', used: runs, limit: storedRuns },
+        { ...count, id: 'bulk-rows', label: 'Rows in bulk runs', used: rows, limit: storedRows },
         {
-          id: 'bulk-rows',
-          label: 'Rows in bulk runs',
-          used: stored.rows,
-          limit: storedRows,
-          unit: 'count',
-          note,
-        },
-        {
+          ...count,
           id: 'bulk-bytes',
           label: 'Size of bulk runs',
-          used: stored.bytes,
+          used: bytes,
           limit: storedBytes,
           unit: 'bytes',
-          note,
         },
       ];
     },
@@ -107,5 +92,3 @@ export function createRunQuotas(limits: RunLimits, rateLimiter: RateLimiter) {
 }
 
 const inMegabytes = (bytes: number) => Math.ceil(bytes / megabyte);
-
-const inWords = (count: number) => count.toLocaleString('en-US');

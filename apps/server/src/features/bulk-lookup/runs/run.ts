@@ -1,4 +1,5 @@
-import type { Correction } from '@warranty/contracts/bulk-lookup';
+import type { Correction, createBulkRun } from '@warranty/contracts/bulk-lookup';
+import type { Parsed } from '@warranty/contracts/core/endpoint';
 import type { DateFormats } from '@warranty/contracts/date-format';
 import type { FieldMapping, PurchaseDateChoice } from '@warranty/contracts/field-mapping';
 import type { Column } from '@warranty/domain/csv/columns';
@@ -61,17 +62,9 @@ export interface LoadedFile extends Arrived {
   source: RunSource;
 }
 
-type Asked = Pick<RunOptions, 'fieldMapping' | 'fillBlankFields'> & {
-  purchaseDate?: PurchaseDateChoice | undefined;
-  dateFormats?: DateFormats | undefined;
-  corrections?: Correction[] | undefined;
-  vendors?: string[] | undefined;
-  encoding?: Encoding | undefined;
-  delimiter?: Delimiter | undefined;
-  sheet?: string | undefined;
-  keepWorkbook?: boolean | undefined;
-  fileName?: string | undefined;
-};
+/** Not every endpoint takes all options. */
+type Asked = Partial<Parsed<typeof createBulkRun>['body']> &
+  Pick<RunOptions, 'fieldMapping' | 'fillBlankFields'>;
 
 export function toRunOptions(asked: Asked): RunOptions {
   return {

@@ -1,15 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { AuditAction } from '@warranty/contracts/audit-actions';
-import type { BulkRun } from '@warranty/contracts/bulk-lookup';
+import type { BulkRun, retryBulkRun } from '@warranty/contracts/bulk-lookup';
+import type { Parsed } from '@warranty/contracts/core/endpoint';
 import type { Progress } from '@warranty/contracts/progress';
 import { retriedOutcomes } from '@warranty/contracts/row-outcome';
 import { vendorsById } from '@warranty/contracts/vendors';
 import type { BatchLookup as Batches } from '../../../lookups/answers/batch-lookup.ts';
 import type { ChunkSummary } from '../../../lookups/engine/chunk-reads.store.ts';
-import type { ChunksStore } from '../../../lookups/engine/chunks.store.ts';
 import type { Engine } from '../../../lookups/engine/engine.ts';
 import { estimateSecondsLeft, windowSeconds } from '../../../lookups/engine/estimate.ts';
-import type { Lanes } from '../../../lookups/engine/lanes.ts';
 import type { NewRun, Retried } from '../../../lookups/runs/run.ts';
 import type { StoredStatus } from '../../../lookups/runs/stored-runs.store.ts';
 import { bulkCallsPerSecond } from '../../../lookups/vendors/gates.store.ts';
@@ -20,33 +19,25 @@ import { isUuid } from '../../../platform/is-uuid.ts';
 import type { Caller } from '../../../platform/ownership/caller.ts';
 import type { OwnerId } from '../../../platform/ownership/owner-id.ts';
 import type { RequireStorage } from '../../../platform/storage-guard.ts';
-import { discardFile, removeFile } from '../intake/discard-file.ts';
-import type { RowsStore } from '../intake/rows.store.ts';
-import type { WorkbooksStore } from '../intake/workbooks.store.ts';
+import { discardFile, type FileStores, removeFile } from '../intake/discard-file.ts';
 import type { PreparationQueue } from './preparation-queue.ts';
 import {
   continuesAt,
   messageOf,
+  notReady,
   outcomesOf,
   presentRun,
   retriable,
   runStatus,
-  wireStatus,
 } from './present-run.ts';
-import type { ListedRun, RunOptions, RunRow, RunsStore } from './run.ts';
+import type { ListedRun, RunOptions, RunRow } from './run.ts';
 import type { RunQuotas } from './run-quotas.ts';
 
 /** Column names may be as long as a cell, but not all of them. */
 const maxOptionsBytes = 64 * 1024;
 
-export interface RunsServiceDeps {
-  runs: RunsStore;
+export interface RunsServiceDeps extends FileStores, Pick<Engine, 'chunks' | 'lanes' | 'removeRun'> {
   audit: Pick<Audit, 'record' | 'recordAlone'>;
-  chunks: ChunksStore;
-  removeRun: Engine['removeRun'];
-  rows: RowsStore;
-  workbooks: WorkbooksStore;
-  lanes: Lanes;
   preparations: Pick<PreparationQueue, 'add'>;
   batches: Batches;
   quotas: RunQuotas;
@@ -54,11 +45,7 @@ export interface RunsServiceDeps {
   retentionDays: number;
 }
 
-/** Undefined for all. */
-interface RetryRequest {
-  vendors?: Retried['vendors'] | undefined;
-  outcomes?: Retried['outcomes'] | undefined;
-}
+type RetryRequest = Parsed<typeof retryBulkRun>['body'];
 
 const canceled = { action: 'cancelled', event: 'run.canceled' } as const;
 const resumed = { action: 'resumed', event: 'run.resumed' } as const;
@@ -66,20 +53,9 @@ const retried = { action: 'retried', event: 'run.retried' } as const;
 
 export type RunsService = ReturnType<typeof createRunsService>;
 
-export function createRunsService({
-  runs,
-  audit,
-  chunks,
-  removeRun,
-  rows,
-  workbooks,
-  lanes,
-  preparations,
-  batches,
-  quotas,
-  requireStorage,
-  retentionDays,
-}: RunsServiceDeps) {
+export function createRunsService(deps: RunsServiceDeps) {
+  const { runs, audit, chunks, lanes, preparations, batches, quotas, requireStorage, retentionDays } = deps;
+
   async function own(caller: Caller, id: string): Promise<RunRow> {
     const run = isUuid(id) ? await runs.find(caller.owner, id) : null;
     if (!run) throw new AppError('not_found');
@@ -130,7 +106,7 @@ export function createRunsService({
     await requirePlace(tx, given);
     const added = outcomes.includes('not-processed') ? vendors : [];
     const run = await runs.addVendors(tx, given, added);
-    await runs.showProgress(tx, run.key);
+    await runs.showProgress(tx, run.key, true);
     await chunks.reopen(tx, run.key, { vendors, outcomes }, batches.notKnownSeconds);
     if (await hasRowsWithoutChunk(tx, run, added)) {
       await runs.change(run.key, ['processing'], 'preparing', { tx });
@@ -149,10 +125,7 @@ export function createRunsService({
   }
 
   /** Counts the run for the client only if it was created. */
-  async function insert(
-    caller: Caller,
-    run: Pick<NewRun, 'id' | 'hash' | 'options'>,
-  ): Promise<RunRow | null> {
+  async function insert(caller: Caller, run: Pick<NewRun, 'id' | 'hash' | 'options'>) {
     const { owner, client } = caller;
     await quotas.runsOfAddress.take(client, 1);
     const refund = () => quotas.runsOfAddress.refund(client, 1);
@@ -205,7 +178,7 @@ export function createRunsService({
     const run = await own(caller, id);
     const changed = await runs.transaction(async (tx) => {
       const next = await runs.change(run.key, from, to, { tx });
-      if (!next) throw new AppError('run_not_ready', { values: { status: wireStatus(run.status), action } });
+      if (!next) throw notReady(run, action);
       await then(tx, next);
       await audit.record(tx, caller, { action: event, targetId: run.id });
       return next;
@@ -233,13 +206,13 @@ export function createRunsService({
       const from = ['created', 'loading', 'preparing', 'processing', 'paused'] as const;
       const result = await change(caller, id, from, 'cancelled', canceled);
       const run = await runs.find(caller.owner, id);
-      if (run?.status === 'cancelled' && !run.hasSource) await discardFile({ runs, rows, workbooks }, run);
+      if (run?.status === 'cancelled' && !run.hasSource) await discardFile(deps, run);
       return result;
     },
 
     resume: (caller: Caller, id: string) =>
       change(caller, id, ['paused'], 'processing', resumed, async (tx, run) => {
-        await runs.showProgress(tx, run.key);
+        await runs.showProgress(tx, run.key, true);
         await lanes.start(tx, [run]);
       }),
 
@@ -258,17 +231,14 @@ export function createRunsService({
 
     async remove(caller: Caller, id: string): Promise<void> {
       const run = await own(caller, id);
-      if (['loading', 'preparing', 'processing'].includes(run.status))
-        throw new AppError('run_not_ready', {
-          values: { status: wireStatus(run.status), action: 'deleted' },
-        });
+      if (['loading', 'preparing', 'processing'].includes(run.status)) throw notReady(run, 'deleted');
       await runs.transaction(async (tx) => {
         await audit.record(tx, caller, { action: 'run.deleted', targetId: run.id });
         // Prevents new uploads.
         await runs.change(run.key, ['created', 'paused'], 'cancelled', { tx });
       });
-      await removeFile({ rows, workbooks }, run);
-      await removeRun(run);
+      await removeFile(deps, run);
+      await deps.removeRun(run);
     },
 
     async progress(caller: Caller, id: string): Promise<Progress> {
@@ -299,7 +269,7 @@ export function createRunsService({
       const { key } = await own(caller, id);
       await runs.transaction(async (tx) => {
         await audit.record(tx, caller, { action: 'run.progress_deleted', targetId: id });
-        await runs.hideProgress(tx, key);
+        await runs.showProgress(tx, key, false);
       });
     },
 

@@ -1,7 +1,7 @@
 import type { Parsed } from '@warranty/contracts/core/endpoint';
 import type { RowResult } from '@warranty/contracts/csv-enrichment';
 import type { lookupItems } from '@warranty/contracts/lookup-items';
-import { manufacturerNames, type WarrantyResult } from '@warranty/contracts/warranty';
+import { manufacturerNames } from '@warranty/contracts/warranty';
 import { unnamedColumns } from '@warranty/domain/csv/columns';
 import { createRowReader } from '@warranty/domain/csv/row';
 import { type BatchLookup as Batches, toBatchFailure } from '../../../lookups/answers/batch-lookup.ts';
@@ -51,11 +51,7 @@ export function createSyncLookup({ batches, findKnownAnswers, demo, transaction 
   }
 
   /** Stops at a limit of the caller; the remaining serials get its message. */
-  async function lookUpWith(
-    access: VendorAccess,
-    serials: string[],
-    options: CallOptions,
-  ): Promise<VendorLookup> {
+  async function lookUpWith(access: VendorAccess, serials: string[], options: CallOptions) {
     const results = await findCachedResults(batches, access, serials);
     const missing = serials.filter((serial) => !results.has(serial));
     for (let from = 0; from < missing.length; from += access.batchSize) {
@@ -99,7 +95,9 @@ export function createSyncLookup({ batches, findKnownAnswers, demo, transaction 
       for (const [index, result] of ofVendor) {
         const serial = result.modelNumber;
         const full = fullResultOf(batches, access, serial, records.get(serial), result);
-        if (full) detailed[index] = { ...result, ...detailsOf(full) };
+        if (!full) continue;
+        const { allEntitlements, description, hardware } = full;
+        detailed[index] = { ...result, allEntitlements, description, hardware };
       }
     }
     return detailed;
@@ -108,18 +106,12 @@ export function createSyncLookup({ batches, findKnownAnswers, demo, transaction 
   return {
     lookUp,
 
-    async lookUpItems(
-      context: LookupContext,
-      items: Items,
-      vendors: readonly string[] = ['Dell'],
-    ): Promise<RowResult[]> {
+    async lookUpItems(context: LookupContext, items: Items, vendors: readonly string[] = ['Dell']) {
       const rows = toRows(items, vendors);
       const answers = await lookUp(context, rows);
       const at = { demo, now: new Date() };
-      return withDetails(
-        context.caller.owner,
-        rows.map((row, index) => toRowResult(row, answers[index] ?? null, at)),
-      );
+      const results = rows.map((row, index) => toRowResult(row, answers[index] ?? null, at));
+      return withDetails(context.caller.owner, results);
     },
 
     /** The last known results of devices that the owner has looked up before, without a call to a vendor. */
@@ -138,12 +130,6 @@ export function createSyncLookup({ batches, findKnownAnswers, demo, transaction 
     withDetails,
   };
 }
-
-const detailsOf = ({ allEntitlements, description, hardware }: WarrantyResult) => ({
-  allEntitlements,
-  description,
-  hardware,
-});
 
 const hardwareOf = (known: KnownAnswer | undefined): Partial<Pick<RowResult, 'hardware'>> =>
   known?.answer.kind === 'found' ? { hardware: toHardware(known.answer.device) } : {};
