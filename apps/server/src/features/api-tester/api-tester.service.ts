@@ -1,6 +1,5 @@
-import type { VendorOperationReply, VendorOperationRequest } from '@warranty/contracts/api-tester';
+import type { VendorOperationRequest } from '@warranty/contracts/api-tester';
 import type { VendorBases } from '@warranty/contracts/vendors';
-import type { KeyType } from '@warranty/contracts/vendors/vendor';
 import {
   findVendor,
   isCustom,
@@ -8,6 +7,7 @@ import {
   resolveOperation,
 } from '@warranty/domain/vendor-operations/resolve';
 import { withPlaceholders } from '@warranty/domain/vendor-operations/stored-keys';
+import type { ClearKeys } from '../../lookups/vendors/vendor-apis.ts';
 import type { Audit } from '../../platform/audit/audit.ts';
 import { leaveAdmission } from '../../platform/fairness/current-sharer.ts';
 import { enforceRateLimits } from '../../platform/fairness/enforce-rate-limit.ts';
@@ -40,7 +40,7 @@ export interface ApiTesterServiceDeps {
   callsPerMinute: number;
   callsPerMinutePerAddress: number;
   /** The user's stored keys of a vendor, after their use was recorded. */
-  openKeys(owner: OwnerId, vendor: string): Promise<Partial<Record<KeyType, string>>>;
+  openKeys(owner: OwnerId, vendor: string): Promise<ClearKeys>;
 }
 
 export type ApiTesterService = ReturnType<typeof createApiTesterService>;
@@ -63,11 +63,7 @@ export function createApiTesterService(deps: ApiTesterServiceDeps) {
   }
 
   /** The target may take its time to respond, so other requests are admitted in the meantime. */
-  function inPlace<T>(
-    caller: Caller,
-    signal: AbortSignal,
-    work: (signal: AbortSignal) => Promise<T>,
-  ): Promise<T> {
+  function inPlace<T>(caller: Caller, signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>) {
     leaveAdmission();
     return places.run(caller, signal, work).catch((error: unknown) => {
       // The client disconnected while it waited.
@@ -84,11 +80,7 @@ export function createApiTesterService(deps: ApiTesterServiceDeps) {
 
   return {
     /** Makes one call for a user. The user's keys are sent only to the target of that call. Ends it if the client disconnects. */
-    async call(
-      caller: Caller,
-      request: VendorOperationRequest,
-      leaving: AbortSignal,
-    ): Promise<VendorOperationReply> {
+    async call(caller: Caller, request: VendorOperationRequest, leaving: AbortSignal) {
       const custom = isCustom(request);
       if (custom && !customUrls) throw new AppError('custom_urls_off');
       // Stored keys are opened only for a request that is valid and within the limits.

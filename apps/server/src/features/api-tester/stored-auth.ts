@@ -2,30 +2,14 @@ import { assertionProof } from '@warranty/connectors/apple/assertion';
 import { VendorError } from '@warranty/connectors/outcome';
 import type { OperationAuth, VendorOperationRequest } from '@warranty/contracts/api-tester';
 import type { Vendor, VendorBases } from '@warranty/contracts/vendors';
-import type { KeyType } from '@warranty/contracts/vendors/vendor';
 import { type TokenRequest, tokenRequestOf } from '@warranty/domain/vendor-operations/auth';
-import {
-  findVendor,
-  type ResolvedOperation,
-  resolveOperation,
-} from '@warranty/domain/vendor-operations/resolve';
+import { findVendor, resolveOperation } from '@warranty/domain/vendor-operations/resolve';
 import { placeholderAuth } from '@warranty/domain/vendor-operations/stored-keys';
+import type { ClearKeys } from '../../lookups/vendors/vendor-apis.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 
-type StoredKeys = Partial<Record<KeyType, string>>;
-
-/** A request ready to be sent, and what its reply must not repeat. */
-interface AuthorizedOperation {
-  resolved: ResolvedOperation;
-  secrets: string[];
-}
-
-/** Puts the stored keys in the place of the placeholders. */
-export function authorize(
-  request: VendorOperationRequest,
-  keys: StoredKeys,
-  bases: VendorBases,
-): AuthorizedOperation {
+/** Puts the stored keys in the place of the placeholders. Returns also what the reply must not repeat. */
+export function authorize(request: VendorOperationRequest, keys: ClearKeys, bases: VendorBases) {
   const vendor = findVendor(request.vendor);
   if (!vendor) throw new AppError('unsupported_vendor');
   if (vendor.neededKeys.some((type) => !keys[type]))
@@ -38,7 +22,7 @@ export function authorize(
   return { resolved: { ...resolved, tokenRequest }, secrets: [...secrets, assertion] };
 }
 
-function authOf(vendor: Vendor, keys: StoredKeys): OperationAuth {
+function authOf(vendor: Vendor, keys: ClearKeys): OperationAuth {
   const { client_id: clientId, client_secret: clientSecret, api_key: key } = keys;
   const { type } = vendor.tester.auth;
   if (type === 'oauth2') return { type, clientId, clientSecret };
@@ -48,7 +32,7 @@ function authOf(vendor: Vendor, keys: StoredKeys): OperationAuth {
 /** Apple exchanges a signed assertion for the access token, in the place of a client secret. */
 function appleTokenRequest(
   { name, token, timeouts }: Vendor,
-  { client_id: clientId = '', key_id: keyId = '', private_key: privateKey = '' }: StoredKeys,
+  { client_id: clientId = '', key_id: keyId = '', private_key: privateKey = '' }: ClearKeys,
   bases: VendorBases,
 ): { tokenRequest: TokenRequest; assertion: string } {
   if (!token) throw new AppError('endpoint_unresolved');

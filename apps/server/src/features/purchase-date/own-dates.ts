@@ -1,19 +1,14 @@
 import type { OwnDates } from '@warranty/contracts/purchase-date';
-import { vendorNamed } from '@warranty/contracts/vendors';
+import { formatNumber } from '@warranty/domain/csv/csv-error';
 import type { VendorDate } from '@warranty/domain/prediction/vendor-date';
+import { coverKindOf } from '../../lookups/answers/result.ts';
 import type { SerialResult } from '../../lookups/answers/serial-result.ts';
+import type { FindKnownAnswers } from '../../lookups/engine/known-answers.ts';
 import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 import type { KnownSerial } from './prediction-tasks.ts';
 
 /** The answers are parsed here, and a batch should not delay other requests. */
 const serialsPerQuery = 500;
-
-/** Finds the last known answers about devices that the owner has looked up. Provided by the bulk lookup. */
-export type FindKnownAnswers = (
-  owner: OwnerId,
-  vendor: string,
-  serials: readonly string[],
-) => Promise<ReadonlyMap<string, { result: SerialResult }>>;
 
 /** The ship date or, if the vendor does not say, the start of the warranty. A license says nothing about the age. */
 export function vendorDateOf(
@@ -21,7 +16,7 @@ export function vendorDateOf(
   { shipDate, startDate }: Pick<SerialResult, 'shipDate' | 'startDate'>,
 ): Pick<VendorDate, 'date' | 'vendor' | 'meaning'> | null {
   if (shipDate !== null) return { date: shipDate, vendor, meaning: 'shipped' };
-  const isWarranty = (vendorNamed(vendor)?.coverKind ?? 'warranty') === 'warranty';
+  const isWarranty = coverKindOf(vendor) === 'warranty';
   return startDate !== null && isWarranty ? { date: startDate, vendor, meaning: 'covered' } : null;
 }
 
@@ -38,11 +33,8 @@ export async function findOwnDates(
   for (const [vendor, ofVendor] of Map.groupBy(possible, ({ vendor: name }) => name)) {
     for (let from = 0; from < ofVendor.length; from += serialsPerQuery) {
       const batch = ofVendor.slice(from, from + serialsPerQuery);
-      const known = await findKnownAnswers(
-        owner,
-        vendor,
-        batch.map(({ serial }) => serial),
-      );
+      const asked = batch.map(({ serial }) => serial);
+      const known = await findKnownAnswers(owner, vendor, asked);
       for (const { serialNumber, serial } of batch) {
         const found = known.get(serial);
         const date = found && vendorDateOf(vendor, found.result);
@@ -56,8 +48,6 @@ export async function findOwnDates(
 export function presentOwnDates(found: number): OwnDates | null {
   if (found === 0) return null;
   const devices =
-    found === 1
-      ? 'The date of one device comes'
-      : `The dates of ${found.toLocaleString('en-US')} devices come`;
+    found === 1 ? 'The date of one device comes' : `The dates of ${formatNumber(found)} devices come`;
   return { found, sentence: `${devices} from your own lookups.` };
 }

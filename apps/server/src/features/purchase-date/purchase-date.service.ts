@@ -1,5 +1,7 @@
 import type { Parsed, ReplyOf } from '@warranty/contracts/core/endpoint';
 import { maxPredictionRows, type predictSingle } from '@warranty/contracts/purchase-date';
+import { formatNumber } from '@warranty/domain/csv/csv-error';
+import type { FindKnownAnswers } from '../../lookups/engine/known-answers.ts';
 import type { EndingLookupContext } from '../../lookups/vendors/lookup-context.ts';
 import { enforceRateLimits } from '../../platform/fairness/enforce-rate-limit.ts';
 import type { RateLimiter } from '../../platform/fairness/rate-limiter.store.ts';
@@ -7,8 +9,8 @@ import { AppError } from '../../platform/http/app-error.ts';
 import type { ReceivedFile } from '../../platform/http/bodies/received-file.ts';
 import type { Warranty } from '../warranty/warranty.ts';
 import type { FilePredictors } from './file-predictors.ts';
-import { type FindKnownAnswers, findOwnDates, presentOwnDates } from './own-dates.ts';
-import type { FoundDates, KnownSerial, PredictionOutcome } from './prediction-tasks.ts';
+import { findOwnDates, presentOwnDates } from './own-dates.ts';
+import type { KnownSerial, PredictionOutcome } from './prediction-tasks.ts';
 import type { PredictionContext, PredictorPool } from './predictor-pool.ts';
 import { fetchShipDates } from './vendor-dates.ts';
 
@@ -32,11 +34,7 @@ export function createPurchaseDateService(deps: PurchaseDateServiceDeps) {
   const { predictors, lookup, findKnownAnswers, limits, perMinute, perMinutePerAddress } = deps;
 
   /** Vendors are asked only about devices that the owner has not looked up before. */
-  async function findDates(
-    context: EndingLookupContext,
-    serials: KnownSerial[],
-    useVendorDates: boolean,
-  ): Promise<FoundDates> {
+  async function findDates(context: EndingLookupContext, serials: KnownSerial[], useVendorDates: boolean) {
     const own = await findOwnDates(findKnownAnswers, context.caller.owner, serials);
     const ownDates = presentOwnDates(own.size);
     const others = serials.filter(({ serialNumber }) => !own.has(serialNumber));
@@ -71,11 +69,7 @@ export function createPurchaseDateService(deps: PurchaseDateServiceDeps) {
     },
 
     /** The reply as gzip-compressed JSON. */
-    async file(
-      kind: 'analyze' | 'predict',
-      bytes: ReceivedFile,
-      context: EndingLookupContext,
-    ): Promise<Uint8Array[]> {
+    async file(kind: 'analyze' | 'predict', bytes: ReceivedFile, context: EndingLookupContext) {
       try {
         await enforceLimit(context);
         const task = { kind, segments: bytes.segments };
@@ -90,10 +84,7 @@ export function createPurchaseDateService(deps: PurchaseDateServiceDeps) {
 function packedReply(answer: PredictionOutcome): Uint8Array[] {
   if (answer.kind === 'json') return answer.gzipped;
   if (answer.kind === 'too-many') {
-    const values = {
-      limit: maxPredictionRows.toLocaleString('en-US'),
-      count: answer.rows.toLocaleString('en-US'),
-    };
+    const values = { limit: formatNumber(maxPredictionRows), count: formatNumber(answer.rows) };
     throw new AppError('too_many_assets', { values });
   }
   if (answer.kind !== 'invalid') throw new Error(`unexpected reply to a file: ${answer.kind}`);

@@ -6,10 +6,7 @@ import type { StoredKeyRow } from './vendor-keys.store.ts';
 const cacheTtlMs = 1000;
 const maxCacheEntries = 10_000;
 
-export function isConfigured(
-  vendor: string,
-  stored: readonly Pick<StoredKeyRow, 'vendor' | 'keyType'>[],
-): boolean {
+export function isConfigured(vendor: string, stored: readonly StoredKeyRow[]): boolean {
   const needed = vendorsWithKeys.find(({ id }) => id === vendor)?.neededKeys ?? [];
   const has = (keyType: string) => stored.some((key) => key.vendor === vendor && key.keyType === keyType);
   return needed.length > 0 && needed.every(has);

@@ -1,21 +1,14 @@
+import type { Parsed } from '@warranty/contracts/core/endpoint';
+import type { testVendorKey } from '@warranty/contracts/vendor-keys';
 import { type Vendor, vendorsWithKeys } from '@warranty/contracts/vendors';
-import { type KeyType, keyNames } from '@warranty/contracts/vendors/vendor';
+import { keyNames } from '@warranty/contracts/vendors/vendor';
 import { privateKeyProblem } from '@warranty/domain/private-key';
+import type { ClearKeys } from '../../lookups/vendors/vendor-apis.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { ClearKeys } from './open-keys.ts';
-
-interface KeyEntry {
-  keyType: KeyType;
-  keyValue: string;
-}
 
 /** One key, and any others of the same vendor that were entered with it. */
-export interface KeyInput extends KeyEntry {
-  otherKeys?: KeyEntry[] | undefined;
-}
-
-/** As in a request that need not contain a key. */
-export type OptionalKeyInput = { [Name in keyof KeyInput]?: KeyInput[Name] | undefined };
+export type KeyInput = Omit<Parsed<typeof testVendorKey>['body'], 'vendor'>;
+type KeyEntry = NonNullable<KeyInput['otherKeys']>[number];
 
 export const inWords = new Intl.ListFormat('en-GB');
 
@@ -26,16 +19,13 @@ export function requireVendor(vendorId: string): Vendor {
 }
 
 /** All entered keys, once each of them is one that the vendor needs and can read. */
-export function requireKeys(vendorId: string, input: OptionalKeyInput): KeyEntry[] {
+export function requireKeys(vendorId: string, input: KeyInput): KeyEntry[] {
   const vendor = requireVendor(vendorId);
   const { keyType, keyValue, otherKeys = [] } = input;
   const first = keyType !== undefined && keyValue !== undefined ? [{ keyType, keyValue }] : [];
-  first.forEach((key) => {
-    requireUsableKey(vendor, key, 'body.keyValue');
-  });
-  otherKeys.forEach((key, index) => {
+  for (const key of first) requireUsableKey(vendor, key, 'body.keyValue');
+  for (const [index, key] of otherKeys.entries())
     requireUsableKey(vendor, key, `body.otherKeys.${index}.keyValue`);
-  });
   const keys = [...first, ...otherKeys];
   if (new Set(keys.map((key) => key.keyType)).size < keys.length) {
     const details = [{ path: 'body.otherKeys', message: 'Each key type can be given once.' }];

@@ -1,4 +1,4 @@
-import type { KeyType } from '@warranty/contracts/vendors/vendor';
+import type { ClearKeys } from '../../lookups/vendors/vendor-apis.ts';
 import type { Audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { systemCaller } from '../../platform/ownership/caller.ts';
@@ -6,9 +6,6 @@ import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 import type { SealedValues } from '../../platform/secrets/rotate.ts';
 import type { Binding, Sealer } from '../../platform/secrets/sealer.ts';
 import type { SealedKeyRow, VendorKeysStore } from './vendor-keys.store.ts';
-
-/** Plaintext values by type; held only while a vendor is being called. */
-export type ClearKeys = Partial<Record<KeyType, string>>;
 
 interface OpenKeysDeps {
   store: VendorKeysStore;

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { KeyTest, VendorConfig } from '@warranty/contracts/vendor-keys';
+import type { Parsed } from '@warranty/contracts/core/endpoint';
+import type { KeyTest, saveVendorKey, testVendorKey, VendorConfig } from '@warranty/contracts/vendor-keys';
 import { type VendorId, vendorsWithKeys } from '@warranty/contracts/vendors';
 import { type KeyType, keyNames } from '@warranty/contracts/vendors/vendor';
+import type { ClearKeys } from '../../lookups/vendors/vendor-apis.ts';
 import type { Audit } from '../../platform/audit/audit.ts';
 import { enforceRateLimits } from '../../platform/fairness/enforce-rate-limit.ts';
 import type { Rate, RateLimiter } from '../../platform/fairness/rate-limiter.store.ts';
@@ -11,17 +13,10 @@ import type { Caller } from '../../platform/ownership/caller.ts';
 import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 import type { Sealer } from '../../platform/secrets/sealer.ts';
 import { createConfiguredVendors, isConfigured } from './configured-vendors.ts';
-import {
-  byType,
-  inWords,
-  type KeyInput,
-  type OptionalKeyInput,
-  requireKeys,
-  requireVendor,
-} from './key-input.ts';
+import { byType, inWords, requireKeys, requireVendor } from './key-input.ts';
 import { toKeyTest, tryKeys } from './key-test.ts';
 import { maskedFile, maskedValue } from './masked.ts';
-import { bindingOf, type ClearKeys, type OpenKeys } from './open-keys.ts';
+import { bindingOf, type OpenKeys } from './open-keys.ts';
 import type { StoredKeyRow, VendorKeysStore } from './vendor-keys.store.ts';
 
 const missing = 'Not configured';
@@ -45,9 +40,9 @@ export interface VendorKeysServiceDeps {
   firstRecoveryCode(owner: OwnerId): Promise<string | null>;
 }
 
-type SaveInput = KeyInput & { vendor: string; description?: string | undefined };
+type SaveInput = Parsed<typeof saveVendorKey>['body'];
 /** Without a key, the stored ones are tested. */
-type TestInput = OptionalKeyInput & { vendor: string };
+type TestInput = Parsed<typeof testVendorKey>['body'];
 
 export type VendorKeysService = ReturnType<typeof createVendorKeysService>;
 
@@ -92,10 +87,7 @@ export function createVendorKeysService(deps: VendorKeysServiceDeps) {
     },
 
     /** Stores all keys of the request, or none of them. */
-    async save(
-      caller: Caller,
-      { vendor, description, ...input }: SaveInput,
-    ): Promise<{ message: string; recoveryCode: string | null }> {
+    async save(caller: Caller, { vendor, description, ...input }: SaveInput) {
       const { owner } = caller;
       const keys = requireKeys(vendor, input);
       await store.transaction(async (tx) => {
@@ -133,11 +125,7 @@ export function createVendorKeysService(deps: VendorKeysServiceDeps) {
       return toKeyTest(name, outcome);
     },
 
-    async remove(
-      caller: Caller,
-      vendorId: string,
-      keyType: KeyType | undefined,
-    ): Promise<{ message: string }> {
+    async remove(caller: Caller, vendorId: string, keyType: KeyType | undefined) {
       const { owner } = caller;
       const vendor = requireVendor(vendorId.toLowerCase());
       await store.transaction(async (tx) => {

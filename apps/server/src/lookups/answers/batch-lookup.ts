@@ -1,5 +1,4 @@
-import { type VendorAnswer, VendorError } from '@warranty/connectors/outcome';
-import type { WarrantyResult } from '@warranty/contracts/warranty';
+import { VendorError } from '@warranty/connectors/outcome';
 import type { RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { isCallLimitError } from '../vendors/call-limits.ts';
@@ -15,8 +14,8 @@ import {
   isFresh,
   type RecordsStore,
 } from './records.store.ts';
-import { type Demo, type LookupAnswer, type LookupTarget, toResult } from './result.ts';
-import { type SerialResult, toSerialResult } from './serial-result.ts';
+import { type Demo, type LookupTarget, toResult } from './result.ts';
+import { toSerialResult } from './serial-result.ts';
 
 export interface BatchDeps {
   records: RecordsStore;
@@ -47,36 +46,37 @@ export function createBatchLookup({ records, calls, freshness, demo, resolveAcce
     recordLookups: ownLookups.record,
     findLookedUp: ownLookups.find,
 
-    async findFresh(access: VendorAccess, serials: readonly string[]): Promise<Map<string, CachedAnswer>> {
+    async findFresh(access: VendorAccess, serials: readonly string[]) {
       const kept = await records.findMany(access.owner, access.vendorId, serials);
       return new Map([...kept].filter(([, record]) => isFresh(record, freshness)));
     },
 
     /** Includes stale records. */
-    findCached: (access: VendorAccess, serials: readonly string[]): Promise<Map<string, CachedAnswer>> =>
+    findCached: (access: VendorAccess, serials: readonly string[]) =>
       records.findMany(access.owner, access.vendorId, serials),
 
     /** Takes at most `batchSize` serials. Rejects with errors that `toBatchFailure` understands. */
-    fetch: (
-      access: VendorAccess,
-      serials: readonly string[],
-      options: CallOptions,
-    ): Promise<Map<string, VendorAnswer>> => calls.call(access, options, () => access.ask(serials)),
+    fetch: (access: VendorAccess, serials: readonly string[], options: CallOptions) =>
+      calls.call(access, options, () => access.ask(serials)),
 
     save: (tx: Tx, access: VendorAccess, answers: ReadonlyMap<string, CacheableAnswer>): Promise<void> =>
       records.keepMany(tx, access.owner, access.vendorId, answers),
 
     /** Throws an error from the catalog if the answer has no result. */
-    present: (asked: LookupTarget, answered: LookupAnswer): WarrantyResult =>
-      toResult(asked, answered, demo, new Date()),
+    present: ({ vendor }: VendorAccess, serial: string, answered: CachedAnswer) =>
+      toResult(targetOf(vendor, serial), { ...answered, stale: false }, demo, new Date()),
 
-    toSerialResult: ({ vendor }: VendorAccess, serial: string, answered: CachedAnswer): SerialResult =>
-      toSerialResult({ identifier: serial, manufacturer: vendor, manufacturerEvidence: '' }, answered, demo),
+    toSerialResult: ({ vendor }: VendorAccess, serial: string, answered: CachedAnswer) =>
+      toSerialResult(targetOf(vendor, serial), answered, demo),
 
     hasFreshRecord: (place: Record<'owner' | 'vendor' | 'serial', RawBuilder<unknown>>) =>
       hasFreshRecord(place, freshness, demo !== null),
   };
 }
+
+const targetOf = (vendor: string, serial: string): LookupTarget => ({
+  ...{ identifier: serial, manufacturer: vendor, manufacturerEvidence: '' },
+});
 
 /** Null if the error is unrelated to the vendor. */
 export function toBatchFailure(vendor: string, error: unknown): BatchFailure | null {

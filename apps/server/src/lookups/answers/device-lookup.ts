@@ -12,7 +12,7 @@ import { toVendorAppError } from '../vendors/vendor-app-error.ts';
 import type { VendorCalls as Calls } from '../vendors/vendor-calls.ts';
 import type { OwnLookups } from './own-lookups.ts';
 import {
-  type CacheableAnswer,
+  type CachedAnswer,
   type Freshness,
   isFresh,
   type RecordKey,
@@ -33,15 +33,10 @@ export interface DeviceLookupDeps {
   resolveAccess: ResolveVendorAccess;
 }
 
-interface Found {
-  answer: CacheableAnswer;
-  checkedAt: Date;
-}
-
 /** Looks up one device while a request waits for it. */
 export function createDeviceLookup(deps: DeviceLookupDeps) {
   const { records, calls, freshness, demo, countLookup, recordLookups, resolveAccess } = deps;
-  const share = createSingleFlight<Found>();
+  const share = createSingleFlight<CachedAnswer>();
 
   const isUsable = (kept: WarrantyRecord, refresh: boolean) =>
     refresh ? kept.ageSeconds < minRefreshIntervalSeconds : isFresh(kept, freshness);
@@ -54,7 +49,7 @@ export function createDeviceLookup(deps: DeviceLookupDeps) {
   }
 
   /** Checks the cache again before it spends quota: another request may have stored an answer in the meantime. */
-  async function fetchAndCache({ key, refresh, context, access }: Flight): Promise<Found> {
+  async function fetchAndCache({ key, refresh, context, access }: Flight): Promise<CachedAnswer> {
     const kept = await records.find(key);
     if (kept && isUsable(kept, refresh)) return kept;
     const options = { callClass: 'interactive', context } as const;
@@ -65,7 +60,7 @@ export function createDeviceLookup(deps: DeviceLookupDeps) {
   }
 
   /** Concurrent requests share one vendor call. If the leader has reached a limit, the followers retry on their own. */
-  async function joinFlight(flight: Flight): Promise<Found> {
+  async function joinFlight(flight: Flight): Promise<CachedAnswer> {
     leaveAdmission();
     const { result, leads } = share(Object.values(flight.key).join('/'), () => fetchAndCache(flight));
     return result.catch((error: unknown) => {

@@ -1,8 +1,8 @@
 import { detectManufacturer, normalizeManufacturer } from '@warranty/domain/detect-manufacturer';
 import { readIdentifier } from '@warranty/domain/identifiers';
 import { toVendorSerial } from '@warranty/domain/vendor-serial';
-import type { LookupTarget } from '../../lookups/answers/result.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import type { LookupTarget } from './result.ts';
 
 /** Turns the input into something that can be looked up, or throws. No vendor is called before this. */
 export function identify(typed: string, chosenManufacturer: string | undefined): LookupTarget {

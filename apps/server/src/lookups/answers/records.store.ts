@@ -112,15 +112,10 @@ export function createRecordsStore(db: Db, pool: Pool, { isSimulated }: { isSimu
     return asked.map((keys) => only(found.get(groupKey(keys)), keys.serials));
   });
 
-  const findOne = createReadBatcher((keys: RecordKey[]) =>
-    findEach(
-      pool,
-      keys.map(({ owner }) => owner),
-      keys.map(({ vendor }) => vendor),
-      keys.map(({ serial }) => serial),
-      isSimulated,
-    ),
-  );
+  const findOne = createReadBatcher((keys: RecordKey[]) => {
+    const columns = (['owner', 'vendor', 'serial'] as const).map((name) => keys.map((key) => key[name]));
+    return findEach(pool, ...columns, isSimulated);
+  });
 
   return {
     async find(key: RecordKey): Promise<WarrantyRecord | null> {
@@ -128,11 +123,8 @@ export function createRecordsStore(db: Db, pool: Pool, { isSimulated }: { isSimu
     },
 
     /** The records that exist, including stale ones. */
-    findMany: (
-      owner: OwnerId,
-      vendor: string,
-      serials: readonly string[],
-    ): Promise<Map<string, WarrantyRecord>> => findBatched({ owner, vendor, serials }),
+    findMany: (owner: OwnerId, vendor: string, serials: readonly string[]) =>
+      findBatched({ owner, vendor, serials }),
 
     async keepMany(
       tx: Tx,

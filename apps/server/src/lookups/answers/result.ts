@@ -1,10 +1,10 @@
 import { vendorNamed } from '@warranty/contracts/vendors';
-import { type Entitlement, noHardware, type WarrantyResult } from '@warranty/contracts/warranty';
+import { noHardware, type WarrantyResult } from '@warranty/contracts/warranty';
 import { type Coverage, type EntitlementRow, resolveCoverage } from '@warranty/domain/entitlements';
 import { endDateOf, startDateOf, statusAt } from '@warranty/domain/warranty-dates';
 import { AppError } from '../../platform/http/app-error.ts';
 import { toHardware } from './hardware.ts';
-import type { CacheableAnswer } from './records.store.ts';
+import type { CachedAnswer } from './records.store.ts';
 
 export interface LookupTarget {
   /** The serial that was looked up. */
@@ -13,9 +13,7 @@ export interface LookupTarget {
   manufacturerEvidence: string;
 }
 
-export interface LookupAnswer {
-  answer: CacheableAnswer;
-  checkedAt: Date;
+export interface LookupAnswer extends CachedAnswer {
   /** The vendor could not be reached; this is its last known answer. */
   stale: boolean;
 }
@@ -25,9 +23,8 @@ export interface Demo {
   samples: ReadonlySet<string>;
 }
 
-export function coverKindOf({ manufacturer }: LookupTarget) {
-  return vendorNamed(manufacturer)?.coverKind ?? 'warranty';
-}
+export const coverKindOf = (manufacturer: string | null) =>
+  vendorNamed(manufacturer)?.coverKind ?? 'warranty';
 
 /** Computes dates and status at read time, so that a cached answer stays correct as it ages. */
 export function toResult(
@@ -39,7 +36,7 @@ export function toResult(
   const { answer } = answered;
   if (answer.kind === 'ambiguous') throw ambiguousError(asked, answer.missing);
   const entitlements = answer.kind === 'found' ? answer.entitlements : [];
-  const coverKind = coverKindOf(asked);
+  const coverKind = coverKindOf(asked.manufacturer);
   const cover = resolveCoverage(entitlements, coverKind);
   return {
     modelNumber: asked.identifier,
@@ -54,11 +51,7 @@ export function toResult(
     endsAt: cover.endsAt,
     serviceLevel: cover.level,
     description: answer.kind === 'found' ? cover.reason : null,
-    allEntitlements: toEntitlements(
-      entitlements,
-      cover,
-      vendorNamed(asked.manufacturer)?.provider ?? asked.manufacturer,
-    ),
+    allEntitlements: toEntitlements(entitlements, cover, asked.manufacturer),
     hardware: answer.kind === 'found' ? toHardware(answer.device) : noHardware,
     source: {
       vendor: asked.manufacturer,
@@ -88,7 +81,8 @@ function demoAdvice(identifier: string, manufacturer: string): string {
   return `${identifier} is not one of its ${manufacturer} sample devices.`;
 }
 
-function toEntitlements(rows: readonly EntitlementRow[], cover: Coverage, provider: string): Entitlement[] {
+function toEntitlements(rows: readonly EntitlementRow[], cover: Coverage, manufacturer: string) {
+  const provider = vendorNamed(manufacturer)?.provider ?? manufacturer;
   return rows.map((row, index) => ({
     entitlementType: row.type,
     startDate: startDateOf(row.startsAt),

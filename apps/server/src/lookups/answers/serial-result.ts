@@ -38,27 +38,24 @@ export function failedSerialResult(error: string): SerialResult {
   return { ...emptySerialResult, outcome: 'failed', error };
 }
 
+export const failAll = (serials: readonly string[], sentence: string): Map<string, SerialResult> =>
+  new Map(serials.map((serial) => [serial, failedSerialResult(sentence)]));
+
 export function toSerialResult(
   target: LookupTarget,
   { answer, checkedAt }: CachedAnswer,
   demo: Demo | null,
 ): SerialResult {
-  const result: SerialResult = {
-    ...emptySerialResult,
-    outcome: answer.kind,
-    checkedAt: checkedAt.toISOString(),
-  };
+  const known = { outcome: answer.kind, checkedAt: checkedAt.toISOString() };
+  const result: SerialResult = { ...emptySerialResult, ...known };
   if (answer.kind === 'found') {
-    const coverage = headlineOf(answer.entitlements, coverKindOf(target));
+    const coverage = headlineOf(answer.entitlements, coverKindOf(target.manufacturer));
     const hardware = toHardware(answer.device);
     for (const field of storedCoverageFields) result[field] = readers[field](coverage);
     for (const field of storedDeviceFields) result[field] = hardware[field];
     result.endsAt = coverage.endsAt;
     result.noCoverage = answer.entitlements.length === 0;
-  } else
-    result.error =
-      answer.kind === 'ambiguous'
-        ? ambiguousError(target, answer.missing).message
-        : notKnownMessage(target, demo);
+  } else if (answer.kind === 'ambiguous') result.error = ambiguousError(target, answer.missing).message;
+  else result.error = notKnownMessage(target, demo);
   return result;
 }

@@ -117,25 +117,17 @@ export function chunkReadsIn(db: Db) {
      * Progress is the sum over chunks, never a count over rows. In a retried chunk only the found rows count. One statement
      * for all runs: with one per run, a list of a hundred runs would take every connection.
      */
-    async summaries(
-      runs: readonly string[],
-      notKnownSeconds: number,
-      tx: Tx | Db = db,
-    ): Promise<(run: string) => ChunkSummary> {
+    async summaries(runs: readonly string[], notKnownSeconds: number, tx: Tx | Db = db) {
       const rows = await sumChunks(tx, { runs, notKnownSeconds });
       const summaries = new Map(rows.map(({ run, ...summary }) => [run, withDate(summary)]));
-      return (run) => summaries.get(run) ?? nothingDone;
+      return (run: string) => summaries.get(run) ?? nothingDone;
     },
 
     stages: (run: string): Promise<Stage[]> => sumStages(db, { run }),
 
     /** The coverage end dates of the next chunks after this one, with the number of rows per serial. */
-    async endsAfter(
-      run: string,
-      after: number,
-      limit: number,
-    ): Promise<{ chunk: number; ends: ChunkOutcome['ends']; rowsPerSerial: number[] }[]> {
-      return db
+    endsAfter: (run: string, after: number, limit: number) =>
+      db
         .selectFrom('bulk_chunks')
         .select(['chunk', 'ends', 'rows_each as rowsPerSerial'])
         .where('run', '=', run)
@@ -144,8 +136,7 @@ export function chunkReadsIn(db: Db) {
         .orderBy('chunk')
         .limit(limit)
         .$narrowType<{ ends: ChunkOutcome['ends']; rowsPerSerial: number[] }>()
-        .execute();
-    },
+        .execute(),
   };
 }
 

@@ -49,20 +49,14 @@ class FailedBatchError extends Error {}
 export function createChunkWriter({ chunks, answers, batches, lanes, finishAll }: ChunkWriterDeps) {
   async function write(tx: Tx, batch: readonly FinishedChunk[]): Promise<boolean> {
     const [{ task, access }] = batch as [FinishedChunk];
-    const done = await chunks.finish(
-      tx,
-      task.run.key,
-      batch.map(({ outcome }) => outcome),
-    );
+    const outcomes = batch.map(({ outcome }) => outcome);
+    const done = await chunks.finish(tx, task.run.key, outcomes);
     if (done < batch.length) throw new AlreadyFinishedError();
     if (access) await batches.save(tx, access, mergeMaps(batch.map(({ cacheable }) => cacheable)));
     const tasks = batch.map((each) => each.task);
     await answers.keep(tx, task, mergeMaps(batch.map((each) => each.answers)), repeatedSerials(tasks));
-    return lanes.enqueueNext(
-      tx,
-      { key: task.run.key, owner: task.owner, clientKey: task.clientKey },
-      batch.map(({ task: { chunk } }) => chunk),
-    );
+    const numbers = tasks.map(({ chunk }) => chunk);
+    return lanes.enqueueNext(tx, task.run, numbers);
   }
 
   async function finishTogether(batch: readonly FinishedChunk[]): Promise<void> {
@@ -82,7 +76,7 @@ export function createChunkWriter({ chunks, answers, batches, lanes, finishAll }
   function recordLookups({ task, access }: FinishedChunk, batch: readonly FinishedChunk[]): Promise<void> {
     const found = batch.flatMap(({ answers }) => [...answers]);
     const serials = found.flatMap(([serial, { outcome }]) => (outcome === 'failed' ? [] : [serial]));
-    return access ? batches.recordLookups(task.owner, access, serials) : Promise.resolve();
+    return access ? batches.recordLookups(task.run.owner, access, serials) : Promise.resolve();
   }
 
   const finishBatched = createBatcher(

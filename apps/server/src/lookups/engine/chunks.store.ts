@@ -4,8 +4,9 @@ import { createBatcher } from '../../platform/batcher.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { type Columns, rawQuery } from '../../platform/db/raw-query.ts';
 import { isLiveJob, liveJobs } from '../../platform/jobs/jobs.ts';
-import type { OwnerId } from '../../platform/ownership/owner-id.ts';
-import type { Retried, RunRef } from '../runs/run.ts';
+import type { BatchLookup } from '../answers/batch-lookup.ts';
+import type { OwnedRun, Retried, RunRef } from '../runs/run.ts';
+import type { VendorAccess } from '../vendors/vendor-access.ts';
 import { type ChunkOutcome, chunkReadsIn, countIn, retryableAt } from './chunk-reads.store.ts';
 
 interface ChunkRow {
@@ -20,16 +21,13 @@ interface ChunkRow {
 
 /** A chunk with the data of its run. */
 export interface ChunkTask extends ChunkRow {
-  run: RunRef;
-  owner: OwnerId;
-  /** Of the client that created the run. */
-  clientKey: string;
+  run: RunRef & OwnedRun;
   claimedAt: string;
   /** Its serials are the devices of a scan, which count as looked up one by one. */
   isSet: boolean;
 }
 
-interface ClaimedChunk extends Omit<ChunkTask, 'run'>, RunRef {
+interface ClaimedChunk extends Omit<ChunkTask, 'run'>, RunRef, OwnedRun {
   job: string;
 }
 
@@ -47,12 +45,7 @@ interface LanesOfRuns {
 /**
  * How a vendor's distinct serials are split into chunks: whose cached answers apply and how many serials fit in one call.
  */
-export interface VendorChunking {
-  vendor: string;
-  vendorId: string;
-  owner: OwnerId;
-  batchSize: number;
-}
+export type VendorChunking = Pick<VendorAccess, 'vendor' | 'vendorId' | 'owner' | 'batchSize'>;
 
 /** A job that wants to look up a chunk. */
 interface Claim {
@@ -62,11 +55,10 @@ interface Claim {
 }
 
 /** What a run is divided into. */
-export interface Chunking {
+export interface Chunking extends Pick<BatchLookup, 'hasFreshRecord'> {
   rules: readonly VendorChunking[];
   /** Selects `vendor`, `serial`, `first_row` and `rows` of the distinct serials. */
   serials: RawBuilder<unknown>;
-  hasFreshRecord: HasFreshRecord;
 }
 
 /** A device of a vendor. */
@@ -74,10 +66,6 @@ export interface VendorSerial {
   vendor: string;
   serial: string;
 }
-
-type HasFreshRecord = (
-  place: Record<'owner' | 'vendor' | 'serial', RawBuilder<unknown>>,
-) => RawBuilder<boolean>;
 
 const lanesLock = (run: RawBuilder<unknown>) => sql`hashtextextended('bulk lanes ' || ${run}, 0)`;
 
@@ -149,7 +137,11 @@ export type ChunksStore = ReturnType<typeof createChunksStore>;
 export function createChunksStore(db: Db) {
   async function claim(claims: readonly Claim[], claimThem: typeof claimFreeChunks) {
     const rows = await claimThem(db, { claims: JSON.stringify(claims) });
-    const tasks = new Map(rows.map(({ job, key, day, ...task }) => [job, { ...task, run: { key, day } }]));
+    const tasks = new Map(
+      rows.map(({ job, key, day, owner, clientKey, ...task }) => {
+        return [job, { ...task, run: { key, day, owner, clientKey } }];
+      }),
+    );
     return claims.map(({ job }) => tasks.get(job) ?? null);
   }
 
@@ -160,13 +152,9 @@ export function createChunksStore(db: Db) {
 
     /**
      * Splits the distinct serials into chunks: cached serials first (they need no call), then the rest in batches of the
-     * vendor's call size. Vendors that have chunks are left out: those of the others follow. Returns the number of chunks.
+     * vendor's call size. Vendors that have chunks are left out: those of the others follow.
      */
-    async createChunks(
-      tx: Tx,
-      { key }: Pick<RunRef, 'key'>,
-      { rules, serials, hasFreshRecord }: Chunking,
-    ): Promise<number> {
+    async createChunks(tx: Tx, { key }: OwnedRun, { rules, serials, hasFreshRecord }: Chunking) {
       const kept = hasFreshRecord({
         owner: sql`rule.owner`,
         vendor: sql`rule."vendorId"`,
@@ -174,7 +162,7 @@ export function createChunksStore(db: Db) {
       });
       await sql`set local statement_timeout = 0`.execute(tx);
       await sql`set local work_mem = '96MB'`.execute(tx);
-      const { numAffectedRows } = await sql`
+      await sql`
         with found as (${serials}),
         marked as (
           select found.*, rule."batchSize" as size, ${kept} as is_kept
@@ -190,7 +178,6 @@ export function createChunksStore(db: Db) {
         insert into bulk_chunks (run, chunk, vendor, is_cached, serials, rows, rows_each)
         select ${key}::bigint, chunk, vendor, is_kept, json_agg(serial order by position), sum(rows),
                json_agg(rows order by position) from placed group by chunk, vendor, is_kept`.execute(tx);
-      return Number(numAffectedRows ?? 0);
     },
 
     /** The distinct serials of a list, for `createChunks`. */
@@ -253,30 +240,23 @@ export function createChunksStore(db: Db) {
     },
 
     /** The first open chunk of each lane. A run without open chunks is listed once, without a chunk. */
-    laneHeads: (tx: Tx, runs: readonly string[], lanes: number): Promise<LaneHead[]> =>
-      findHeads(tx, { runs, lanes }),
+    laneHeads: (tx: Tx, runs: readonly string[], lanes: number) => findHeads(tx, { runs, lanes }),
 
     /** The same, of lanes that have no job. */
-    sleepingHeads: (runs: readonly string[], lanes: number, from: Tx | Db = db): Promise<LaneHead[]> =>
+    sleepingHeads: (runs: readonly string[], lanes: number, from: Tx | Db = db) =>
       findSleepingHeads(from, { runs, lanes }),
 
     /** Reopens chunks of these vendors with rows that can be retried now. Their existing results stay. */
-    async reopen(
-      tx: Tx,
-      run: string,
-      { vendors, outcomes }: Retried,
-      notKnownSeconds: number,
-    ): Promise<number> {
+    async reopen(tx: Tx, run: string, { vendors, outcomes }: Retried, notKnownSeconds: number) {
       const has = (outcome: RetriedOutcome) =>
         outcomes.includes(outcome) ? sql`${countIn(outcome)} > 0` : sql`false`;
-      const { numAffectedRows } = await sql`
+      await sql`
         update bulk_chunks set is_done = false, done_at = null, is_cached = false
          where run = ${run} and is_done and vendor = any(${vendors})
            and (${has('failed')}
                 or (${has('not-known')} or ${has('ambiguous')}) and ${retryableAt(notKnownSeconds)} <= now())`.execute(
         tx,
       );
-      return Number(numAffectedRows ?? 0);
     },
   };
 }

@@ -14,5 +14,5 @@ export const processChunk = defineJob(
 );
 export type ChunkPayload = PayloadOf<typeof processChunk>;
 
-/** The turn of a job with this priority. */
-export const turnOf = (priority: number): number => -priority;
+/** The turn of a job with this priority; null if there is none. */
+export const turnOf = (priority: number | null) => (priority === null ? null : -priority);

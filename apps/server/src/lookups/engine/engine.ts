@@ -30,18 +30,10 @@ export function createEngine({ db, jobs, batches, runRetentionDays }: EngineDeps
   const runs = createRunsStore<LookupOptions, unknown>(db);
   const chunks = createChunksStore(db);
   const answers = createSerialResultsStore(db);
-  const chunkQueue = jobs.queue(processChunk);
   const turns = createTurns();
-  const lanes = createLanes({
-    runs,
-    chunks,
-    enqueueChunk: chunkQueue.enqueue,
-    enqueueChunks: chunkQueue.enqueueAll,
-    nextPriority: chunkQueue.nextPriority,
-    turns,
-  });
+  const lanes = createLanes({ runs, chunks, queue: jobs.queue(processChunk), turns });
   const finish = createChunkWriter({ chunks, answers, batches, lanes, finishAll: jobs.finishAll });
-  const { work } = createChunkProcessor({ runs, chunks, answers, batches, lanes, turns, finish });
+  const work = createChunkProcessor({ runs, chunks, answers, batches, lanes, turns, finish });
   const sweep = createSweep({ runs, answers, lanes, retentionDays: runRetentionDays });
 
   /** Of the vendors that the owner has keys for. */
@@ -49,9 +41,9 @@ export function createEngine({ db, jobs, batches, runRetentionDays }: EngineDeps
     const rules = await Promise.all(
       vendors.map(async (vendor) => {
         const access = await batches.resolveAccess(owner, vendor);
-        return (
-          access && { vendor, vendorId: access.vendorId, owner: access.owner, batchSize: access.batchSize }
-        );
+        if (!access) return null;
+        const { vendorId, owner: keyOwner, batchSize } = access;
+        return { vendor, vendorId, owner: keyOwner, batchSize };
       }),
     );
     return rules.filter((rule) => rule !== null);

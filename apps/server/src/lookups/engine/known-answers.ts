@@ -21,11 +21,7 @@ export type FindKnownAnswers = ReturnType<typeof createKnownAnswers>;
 /** Finds the answers about devices that an owner has looked up before, without a call to a vendor. */
 export function createKnownAnswers({ batches, answers }: KnownAnswersDeps) {
   /** Those that the owner has looked up, also in a bulk run that is still stored. */
-  async function ownSerials(
-    owner: OwnerId,
-    access: VendorAccess,
-    serials: readonly string[],
-  ): Promise<string[]> {
+  async function ownSerials(owner: OwnerId, access: VendorAccess, serials: readonly string[]) {
     const own = await batches.findLookedUp(owner, access, serials);
     const others = serials.filter((serial) => !own.has(serial));
     return [...own, ...(await answers.findLookedUp(owner, access.vendor, others))];

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts';
-import type { EnqueueOptions } from '../../platform/jobs/jobs.ts';
+import type { JobQueue } from '../../platform/jobs/jobs.ts';
 import { type OwnedRun, sharerOf } from '../runs/run.ts';
 import type { EngineRuns } from '../runs/runs.store.ts';
 import type { ChunksStore, LaneHead } from './chunks.store.ts';
@@ -9,7 +9,7 @@ import type { Turns } from './turns.ts';
 /** Maximum queued or running chunks per run. Finishing a chunk enqueues the next one of its lane, so no run floods the queue. */
 const laneCount = 32;
 
-interface RetryOptions {
+export interface RetryOptions {
   round?: number;
   crashes?: number;
   startAfterSeconds?: number;
@@ -18,39 +18,15 @@ interface RetryOptions {
 export interface LanesDeps {
   runs: EngineRuns;
   chunks: ChunksStore;
-  enqueueChunk(payload: ChunkPayload, options: EnqueueOptions): Promise<void>;
-  enqueueChunks(payloads: ChunkPayload[], tx: Tx): Promise<void>;
-  /** The priority of the next chunk in the queue; null if there is none. */
-  nextPriority(tx: Tx): Promise<number | null>;
+  queue: JobQueue<ChunkPayload>;
   turns: Turns;
 }
 
 export type Lanes = ReturnType<typeof createLanes>;
 
-export function createLanes({ runs, chunks, enqueueChunk, enqueueChunks, nextPriority, turns }: LanesDeps) {
-  async function enqueue(
-    tx: Tx,
-    run: OwnedRun,
-    chunk: number,
-    { round = 0, crashes = 0, startAfterSeconds }: RetryOptions = {},
-  ): Promise<void> {
-    await enqueueChunk(
-      { run: run.key, chunk, round, crashes, turn: turns.take(sharerOf(run)) },
-      { tx, ...(startAfterSeconds === undefined ? {} : { startAfterSeconds }) },
-    );
-  }
-
-  /** This process may not have looked up a chunk for a while. */
-  async function findTurn(tx: Tx): Promise<void> {
-    const priority = await nextPriority(tx);
-    turns.moveTo(priority === null ? null : turnOf(priority));
-  }
-
-  const toPayload = (run: OwnedRun, chunk: number): ChunkPayload => ({
-    run: run.key,
-    chunk,
-    round: 0,
-    crashes: 0,
+export function createLanes({ runs, chunks, queue, turns }: LanesDeps) {
+  const toPayload = (run: OwnedRun, chunk: number, { round = 0, crashes = 0 } = {}): ChunkPayload => ({
+    ...{ run: run.key, chunk, round, crashes },
     turn: turns.take(sharerOf(run)),
   });
 
@@ -59,23 +35,25 @@ export function createLanes({ runs, chunks, enqueueChunk, enqueueChunks, nextPri
     await runs.change(run, ['processing'], 'completed', { tx });
   }
 
-  async function enqueueHeads(
-    tx: Tx,
-    started: readonly OwnedRun[],
-    heads: readonly LaneHead[],
-  ): Promise<void> {
-    if (heads.some(({ chunk }) => chunk !== null)) await findTurn(tx);
+  async function enqueueHeads(tx: Tx, started: readonly OwnedRun[], heads: readonly LaneHead[]) {
+    // This process may not have looked up a chunk for a while.
+    if (heads.some(({ chunk }) => chunk !== null)) turns.moveTo(turnOf(await queue.nextPriority(tx)));
     const runOf = new Map(started.map((run) => [run.key, run]));
     const payloads = heads.flatMap(({ run: key, chunk }) => {
       const run = runOf.get(key);
       return run && chunk !== null ? toPayload(run, chunk) : [];
     });
-    await enqueueChunks(payloads, tx);
+    await queue.enqueueAll(payloads, tx);
     for (const { run, chunk } of heads) if (chunk === null) await completeIfDone(run, tx);
   }
 
   return {
-    enqueue,
+    enqueue: (tx: Tx, run: OwnedRun, chunk: number, { startAfterSeconds, ...again }: RetryOptions = {}) =>
+      queue.enqueue(toPayload(run, chunk, again), {
+        tx,
+        ...(startAfterSeconds !== undefined && { startAfterSeconds }),
+      }),
+
     /**
      * Called after a lane's last chunk has been committed. When several lanes end concurrently, the last caller sees that
      * the run is done; if the process dies first, the sweep completes the run.
@@ -109,10 +87,8 @@ export function createLanes({ runs, chunks, enqueueChunk, enqueueChunks, nextPri
     /** Enqueues the next chunk of each lane. Returns false if a lane has ended. */
     async enqueueNext(tx: Tx, run: OwnedRun, done: readonly number[]): Promise<boolean> {
       const next = await chunks.nextInLanes(tx, run.key, done, laneCount);
-      await enqueueChunks(
-        next.map((chunk) => toPayload(run, chunk)),
-        tx,
-      );
+      const payloads = next.map((chunk) => toPayload(run, chunk));
+      await queue.enqueueAll(payloads, tx);
       return next.length === done.length;
     },
   };

@@ -25,11 +25,7 @@ export async function lookUpSerials(
 }
 
 /** The results of serials that need no call. */
-export async function findCachedResults(
-  batches: Batches,
-  access: VendorAccess,
-  serials: readonly string[],
-): Promise<Map<string, SerialResult>> {
+export async function findCachedResults(batches: Batches, access: VendorAccess, serials: readonly string[]) {
   const kept = await batches.findFresh(access, serials);
   return new Map([...kept].map(([serial, found]) => [serial, batches.toSerialResult(access, serial, found)]));
 }

@@ -2,15 +2,15 @@ import { isFailedOutcome } from '@warranty/contracts/row-outcome';
 import type { JobAttempt } from '../../platform/jobs/job.ts';
 import { systemCaller } from '../../platform/ownership/caller.ts';
 import { type BatchLookup as Batches, type BatchFailure, toBatchFailure } from '../answers/batch-lookup.ts';
-import { failedSerialResult, type SerialResult } from '../answers/serial-result.ts';
-import type { DoneCounts, OwnedRun } from '../runs/run.ts';
+import { failAll, failedSerialResult, type SerialResult } from '../answers/serial-result.ts';
+import type { DoneCounts } from '../runs/run.ts';
 import type { EngineRuns } from '../runs/runs.store.ts';
 import type { CallOptions } from '../vendors/vendor-calls.ts';
 import { type ChunkOutcome, noCoverageEnd } from './chunk-reads.store.ts';
 import type { FinishedChunk } from './chunk-writer.ts';
 import type { ChunksStore, ChunkTask } from './chunks.store.ts';
 import type { ChunkPayload } from './engine.jobs.ts';
-import type { Lanes } from './lanes.ts';
+import type { Lanes, RetryOptions } from './lanes.ts';
 import { lookUpSerials } from './lookup-serials.ts';
 import type { SerialResultsStore } from './serial-results.store.ts';
 import type { Turns } from './turns.ts';
@@ -37,38 +37,11 @@ export interface ChunkWorkDeps {
 type Known = ReadonlyMap<string, SerialResult>;
 
 /** Looks up one chunk: cached answers first, one call for the rest, results and job completion in one transaction. */
-export function createChunkProcessor({
-  runs,
-  chunks,
-  answers,
-  batches,
-  lanes,
-  turns,
-  finish,
-}: ChunkWorkDeps) {
-  async function work(payload: ChunkPayload, attempt: JobAttempt): Promise<void> {
-    turns.moveTo(payload.turn ?? 0);
-    const chunk = await chunks.claim(payload.run, payload.chunk, attempt.id);
-    if (!chunk) return;
-    if (attempt.attempt > 0) return afterCrash(chunk, payload, attempt);
-    const access = await batches.resolveAccess(chunk.owner, chunk.vendor);
-    if (!access) return pause(chunk, attempt, { problem: `No ${chunk.vendor} keys are configured.` });
-    try {
-      const known = await previousResults(chunk);
-      const asked = await lookUpSerials(batches, access, pendingSerials(chunk, known), callOptions(chunk));
-      await finish({
-        task: chunk,
-        attempt,
-        outcome: outcomeOf(chunk, known, asked.answers),
-        access,
-        ...asked,
-      });
-    } catch (error) {
-      const failure = toBatchFailure(chunk.vendor, error);
-      if (!failure) throw error;
-      await onFailure(failure, chunk, payload, attempt);
-    }
-  }
+export function createChunkProcessor(deps: ChunkWorkDeps) {
+  const { runs, chunks, answers, batches, lanes, turns, finish } = deps;
+
+  const tryAgain = (task: ChunkTask, attempt: JobAttempt, again: RetryOptions): Promise<void> =>
+    attempt.finish((tx) => lanes.enqueue(tx, task.run, task.chunk, again));
 
   /**
    * Any of the dead worker's chunks may have crashed it, or none of them. They are retried at different times, further apart
@@ -79,12 +52,8 @@ export function createChunkProcessor({
     const crashes = payload.crashes + attempt.attempt;
     if (crashes >= maxCrashes) return giveUp(chunk, attempt, 'The lookup failed several times.');
     const delaySeconds = crashDelaysSeconds[crashes - 1] ?? 0;
-    const again = {
-      round: payload.round,
-      crashes,
-      startAfterSeconds: Math.ceil((0.5 + Math.random()) * delaySeconds),
-    };
-    await attempt.finish((tx) => lanes.enqueue(tx, ownedRun(chunk), chunk.chunk, again));
+    const startAfterSeconds = Math.ceil((0.5 + Math.random()) * delaySeconds);
+    await tryAgain(chunk, attempt, { round: payload.round, crashes, startAfterSeconds });
   }
 
   /** The results of an earlier round; only its failed serials are looked up again. */
@@ -94,9 +63,7 @@ export function createChunkProcessor({
 
   async function giveUp(chunk: ChunkTask, attempt: JobAttempt, sentence: string): Promise<void> {
     const known = await previousResults(chunk);
-    const failed = new Map(
-      pendingSerials(chunk, known).map((serial) => [serial, failedSerialResult(sentence)]),
-    );
+    const failed = failAll(pendingSerials(chunk, known), sentence);
     const outcome = outcomeOf(chunk, known, failed);
     await finish({ task: chunk, attempt, outcome, access: null, answers: failed, cacheable: new Map() });
   }
@@ -111,14 +78,9 @@ export function createChunkProcessor({
     if (kind === 'limit') return pause(chunk, attempt, { problem: sentence, forSeconds: retryAfterSeconds });
     const nextRound = kind === 'vendor' ? round + 1 : round;
     if (nextRound >= maxRounds) return giveUp(chunk, attempt, sentence);
-    const pauseSeconds = kind === 'wait' ? retryAfterSeconds : Math.min(2 ** nextRound, maxBackoffSeconds);
-    await attempt.finish((tx) =>
-      lanes.enqueue(tx, ownedRun(chunk), chunk.chunk, {
-        round: nextRound,
-        crashes,
-        startAfterSeconds: pauseSeconds,
-      }),
-    );
+    const startAfterSeconds =
+      kind === 'wait' ? retryAfterSeconds : Math.min(2 ** nextRound, maxBackoffSeconds);
+    await tryAgain(chunk, attempt, { round: nextRound, crashes, startAfterSeconds });
   }
 
   /**
@@ -133,19 +95,34 @@ export function createChunkProcessor({
     const { run, chunk, claimedAt } = task;
     await attempt.finish(async (tx) => {
       if (!(await runs.pause(tx, { key: run.key, learnedAt: claimedAt, problem, forSeconds })))
-        await lanes.enqueue(tx, ownedRun(task), chunk);
+        await lanes.enqueue(tx, run, chunk);
     });
   }
 
-  return { work };
+  return async function work(payload: ChunkPayload, attempt: JobAttempt): Promise<void> {
+    turns.moveTo(payload.turn ?? 0);
+    const chunk = await chunks.claim(payload.run, payload.chunk, attempt.id);
+    if (!chunk) return;
+    if (attempt.attempt > 0) return afterCrash(chunk, payload, attempt);
+    const access = await batches.resolveAccess(chunk.run.owner, chunk.vendor);
+    if (!access) return pause(chunk, attempt, { problem: `No ${chunk.vendor} keys are configured.` });
+    try {
+      const known = await previousResults(chunk);
+      const asked = await lookUpSerials(batches, access, pendingSerials(chunk, known), callOptions(chunk));
+      const outcome = outcomeOf(chunk, known, asked.answers);
+      await finish({ task: chunk, attempt, outcome, access, ...asked });
+    } catch (error) {
+      const failure = toBatchFailure(chunk.vendor, error);
+      if (!failure) throw error;
+      await onFailure(failure, chunk, payload, attempt);
+    }
+  };
 }
 
-const callOptions = ({ owner, clientKey }: ChunkTask): CallOptions => ({
+const callOptions = ({ run: { owner, clientKey } }: ChunkTask): CallOptions => ({
   callClass: 'bulk',
   context: { caller: systemCaller(owner, clientKey), isRun: true },
 });
-
-const ownedRun = ({ run: { key }, owner, clientKey }: ChunkTask): OwnedRun => ({ key, owner, clientKey });
 
 /** Serials not looked up yet, or whose lookup failed. */
 function pendingSerials({ serials }: ChunkTask, known: Known): string[] {

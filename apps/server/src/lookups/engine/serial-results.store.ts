@@ -5,16 +5,11 @@ import { rawQuery } from '../../platform/db/raw-query.ts';
 import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 import type { SerialResult } from '../answers/serial-result.ts';
 import type { RunRef } from '../runs/run.ts';
-import type { ChunkTask } from './chunks.store.ts';
+import type { ChunkTask, VendorSerial } from './chunks.store.ts';
 import { type PackedSerialResult, packSerialResult, unpackSerialResult } from './packed-result.ts';
 
-interface SerialKey {
-  vendor: string;
-  serial: string;
-}
-
 const serialsPerDelete = 20_000;
-const findBatchEnd = rawQuery<SerialKey, RunRef & SerialKey>(
+const findBatchEnd = rawQuery<VendorSerial, RunRef & VendorSerial>(
   { vendor: 'text', serial: 'text' },
   ({ day, key, vendor, serial }) => sql`
     select vendor, serial from bulk_serials
@@ -26,7 +21,7 @@ const findBatchEnd = rawQuery<SerialKey, RunRef & SerialKey>(
 const maxRunsRead = 50;
 /** One index scan per run: a join in another order would read all runs of a day. */
 const findInRuns = rawQuery<
-  Pick<SerialKey, 'serial'>,
+  Pick<VendorSerial, 'serial'>,
   { owner: OwnerId; vendor: string; serials: readonly string[] }
 >(
   { serial: 'text' },
@@ -70,11 +65,7 @@ export function createSerialResultsStore(db: Db) {
         ${isRetry ? replacing : sql``}`.execute(tx);
     },
 
-    async find(
-      { day, key }: RunRef,
-      vendor: string,
-      serials: readonly string[],
-    ): Promise<Map<string, SerialResult>> {
+    async find({ day, key }: RunRef, vendor: string, serials: readonly string[]) {
       const rows = await db
         .selectFrom('bulk_serials')
         .select(['serial', 'answer'])
@@ -95,8 +86,8 @@ export function createSerialResultsStore(db: Db) {
 
     /** In batches: one statement for all of them could take too long. */
     async remove({ day, key }: RunRef): Promise<void> {
-      for (let after: SerialKey | undefined = { vendor: '', serial: '' }; after; ) {
-        const [end]: SerialKey[] = await findBatchEnd(db, { day, key, ...after });
+      for (let after: VendorSerial | undefined = { vendor: '', serial: '' }; after; ) {
+        const [end]: VendorSerial[] = await findBatchEnd(db, { day, key, ...after });
         const upToEnd = end ? sql`and (vendor, serial) <= (${end.vendor}, ${end.serial})` : sql``;
         await sql`
           delete from bulk_serials

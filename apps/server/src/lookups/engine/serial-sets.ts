@@ -4,7 +4,6 @@ import { AppError } from '../../platform/http/app-error.ts';
 import type { Caller } from '../../platform/ownership/caller.ts';
 import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 import type { BatchLookup } from '../answers/batch-lookup.ts';
-import type { SerialResult } from '../answers/serial-result.ts';
 import type { RunRef, SerialSet } from '../runs/run.ts';
 import type { EngineRuns } from '../runs/runs.store.ts';
 import type { ChunkSummary } from './chunk-reads.store.ts';
@@ -86,7 +85,6 @@ export function createSerialSets(deps: SerialSetsDeps) {
       return { ...set, set, counts, options: set.options as Options };
     },
 
-    results: (set: RunRef, vendor: string, serials: readonly string[]): Promise<Map<string, SerialResult>> =>
-      answers.find(set, vendor, serials),
+    results: answers.find,
   };
 }

@@ -2,7 +2,7 @@ import { VendorError } from '@warranty/connectors/outcome';
 import { createSemaphore, type Semaphore } from '../../platform/fairness/semaphore.ts';
 import type { Sharer } from '../../platform/fairness/shares.ts';
 import { installationOwner } from '../../platform/ownership/owner-id.ts';
-import type { Gate } from './gates.store.ts';
+import type { Gate } from './gate.ts';
 
 /** As long as an interactive call may wait for its slot: one second of calls, and four seconds of waiting ones. */
 const waitingSeconds = 4;

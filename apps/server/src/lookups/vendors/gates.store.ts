@@ -1,9 +1,7 @@
-import type { VendorRate } from '@warranty/contracts/vendors/vendor';
 import { type RawBuilder, sql } from 'kysely';
 import { createBatcher } from '../../platform/batcher.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
-import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 import {
   areAllAvailable,
   beforeCalls,
@@ -17,14 +15,7 @@ import {
   type DailyCounts,
   toDailyCounts,
 } from './call-counts.store.ts';
-
-/** Rate limit state of one credential, shared by all processes. */
-export interface Gate {
-  credential: string;
-  /** Whose credential it is. */
-  owner: OwnerId;
-  pace: VendorRate;
-}
+import { type CallClass, type Gate, type SlotRequest, slotRequest } from './gate.ts';
 
 export interface GateRules {
   /** Consecutive failures after which the circuit opens. */
@@ -58,18 +49,6 @@ export interface UsedUp {
   spent: DailyCounts;
 }
 
-/** Each class has its own maximum wait and share of the rate, so that bulk calls leave room for interactive ones. */
-export type CallClass = 'interactive' | 'bulk';
-const maxWaitSeconds: Record<CallClass, number> = { interactive: 5, bulk: 0.2 };
-const rateShare: Record<CallClass, number> = { interactive: 1, bulk: 0.8 };
-
-/**
- * Lookups per second available to bulk runs. An upper bound if the vendor limits requests, because one lookup may need
- * several.
- */
-export const bulkCallsPerSecond = ({ pace: { callsPerSecond, per } }: Pick<Gate, 'pace'>): number =>
-  per === 'lookup' ? callsPerSecond * rateShare.bulk : callsPerSecond;
-
 /** Unused slots do not accumulate: after a pause, the next slot is now. */
 const nextSlotAt = (seconds: RawBuilder<unknown>) =>
   sql`greatest(next_at, clock_timestamp()) + ${seconds} * interval '1 second'`;
@@ -77,22 +56,19 @@ const nextSlotAt = (seconds: RawBuilder<unknown>) =>
 const waitFor = (seconds: RawBuilder<unknown>) =>
   sql`greatest(0, extract(epoch from next_at - clock_timestamp()) - ${seconds})::float8`;
 
-interface SlotRequest {
-  credential: string;
-  /** Seconds between two slots. */
-  step: number;
-  maxWaitSeconds: number;
-}
-
 type AdmissionRequest = SlotRequest & Pick<GateRules, 'probeSeconds'>;
 
-/** The gate lets a call pass now. */
-const isPassable = ({ credential, maxWaitSeconds }: AdmissionRequest) => sql<boolean>`
+/** The gate has a slot within the maximum wait. */
+const hasSlot = ({ credential, maxWaitSeconds }: SlotRequest) => sql<boolean>`
   credential = ${credential}
   and coalesce(blocked_until, '-infinity') <= clock_timestamp()
-  and (open_until is null
-       or open_until <= clock_timestamp() and coalesce(probe_until, '-infinity') <= clock_timestamp())
   and next_at <= clock_timestamp() + ${maxWaitSeconds} * interval '1 second'`;
+
+/** The gate lets a call pass now. */
+const isPassable = (request: AdmissionRequest) => sql<boolean>`
+  ${hasSlot(request)}
+  and (open_until is null
+       or open_until <= clock_timestamp() and coalesce(probe_until, '-infinity') <= clock_timestamp())`;
 
 const startProbe = ({ probeSeconds }: AdmissionRequest) => sql`
   probe_until = case when open_until is null then null
@@ -144,13 +120,11 @@ const admitCharged = { lookup: admitChargedQuery(true), request: admitChargedQue
 
 const takeSlot = rawQuery<{ wait: number }, SlotRequest>(
   { wait: 'float8' },
-  ({ credential, step, maxWaitSeconds }) => sql`
+  (request) => sql`
     update vendor_gates
-       set next_at = ${nextSlotAt(sql`${step}`)}
-     where credential = ${credential}
-       and coalesce(blocked_until, '-infinity') <= clock_timestamp()
-       and next_at <= clock_timestamp() + ${maxWaitSeconds} * interval '1 second'
-    returning ${waitFor(sql`${step}`)} as wait`,
+       set next_at = ${nextSlotAt(sql`${request.step}`)}
+     where ${hasSlot(request)}
+    returning ${waitFor(sql`${request.step}`)} as wait`,
 );
 
 /** `blocked` and `open` are seconds, and null if the gate does not exist. */
@@ -184,12 +158,7 @@ export type GatesStore = ReturnType<typeof createGatesStore>;
  * of them learns.
  */
 export function createGatesStore(db: Db, rules: GateRules, callCounts: CallCountsStore) {
-  const slotRequest = ({ credential, pace }: Gate, callClass: CallClass): AdmissionRequest => ({
-    credential,
-    step: 1 / (pace.callsPerSecond * rateShare[callClass]),
-    maxWaitSeconds: maxWaitSeconds[callClass],
-    probeSeconds: rules.probeSeconds,
-  });
+  const { probeSeconds } = rules;
 
   /**
    * Unlike a gate, counts survive a crash of the database, so each statement waits for its log to be written. Calls that
@@ -198,7 +167,7 @@ export function createGatesStore(db: Db, rules: GateRules, callCounts: CallCount
   const admitCounted = createBatcher(
     async (batch: ChargedCall[]): Promise<(Admission | null)[]> => {
       const [{ gate, callClass, charge }] = batch as [ChargedCall];
-      const request = slotRequest(gate, callClass);
+      const request = { ...slotRequest(gate, callClass), probeSeconds };
       const [row] = await admitCharged[gate.pace.per](db, { ...request, ...charge, calls: batch.length });
       if (!row) return batch.map(() => null);
       const step = gate.pace.per === 'lookup' ? request.step : 0;
@@ -213,7 +182,7 @@ export function createGatesStore(db: Db, rules: GateRules, callCounts: CallCount
   );
 
   async function admitUncounted(gate: Gate, callClass: CallClass): Promise<Admission | null> {
-    const [row] = await admitLookup[gate.pace.per](db, slotRequest(gate, callClass));
+    const [row] = await admitLookup[gate.pace.per](db, { ...slotRequest(gate, callClass), probeSeconds });
     return row ? { admitted: true, waitSeconds: row.wait, charged: null } : null;
   }
 
@@ -222,7 +191,7 @@ export function createGatesStore(db: Db, rules: GateRules, callCounts: CallCount
     gate: Gate,
     callClass: CallClass,
     charge: Charge | null,
-    isSecondTry = false,
+    isFirstTry = true,
   ): Promise<Admission | UsedUp> {
     const { credential } = gate;
     const admission = await (charge
@@ -235,7 +204,7 @@ export function createGatesStore(db: Db, rules: GateRules, callCounts: CallCount
     if (isNew) await createRows(gate, charge);
     // Another request may have created the rows in the meantime. Bulk calls try again later anyway.
     const mayHaveRaced = callClass === 'interactive' && refusal.reason === 'pace';
-    return !isSecondTry && (isNew || mayHaveRaced) ? admit(gate, callClass, charge, true) : refusal;
+    return isFirstTry && (isNew || mayHaveRaced) ? admit(gate, callClass, charge, false) : refusal;
   }
 
   async function createRows({ credential, owner }: Gate, charge: Charge | null): Promise<void> {
@@ -293,18 +262,15 @@ export function createGatesStore(db: Db, rules: GateRules, callCounts: CallCount
 
 /** Why a call was not admitted. */
 function explain(state: GateState | undefined, charge: Charge | null) {
-  const { blocked, open } = { blocked: state?.blocked ?? 0, open: state?.open ?? 0 };
+  const [blocked, open] = [state?.blocked ?? 0, state?.open ?? 0];
   const spent = state && toDailyCounts(state);
   const isUsedUp = charge?.keys.some((key, at) => (spent?.counts[key] ?? 0) >= (charge.maxCalls[at] ?? 0));
   const reason = blocked > 0 ? 'busy' : open > 0 ? 'open' : 'pace';
+  const retryAfterSeconds = Math.max(1, Math.ceil(blocked), Math.ceil(open));
   return {
     /** Rows that a call needs do not exist yet. */
     isNew: !state || state.blocked === null || charge?.keys.some((key) => spent?.counts[key] === undefined),
     usedUp: isUsedUp ? spent : undefined,
-    refusal: {
-      admitted: false,
-      reason,
-      retryAfterSeconds: Math.max(1, Math.ceil(Math.max(blocked, open))),
-    } as const,
+    refusal: { admitted: false, reason, retryAfterSeconds } as const,
   };
 }

@@ -3,13 +3,10 @@ import type { Registry } from 'prom-client';
 import type { Db } from '../../platform/db/database.ts';
 import { createMeters } from '../../platform/meters.ts';
 import { countOpenCircuits } from './open-circuits.store.ts';
-import type { VendorCallMetrics } from './vendor-calls.ts';
 
-export interface LookupMetrics extends VendorCallMetrics {
-  countLookup(vendor: string, outcome: string): void;
-}
+export type LookupMetrics = ReturnType<typeof createLookupMetrics>;
 
-export function createLookupMetrics(registry: Registry, db: Db): LookupMetrics {
+export function createLookupMetrics(registry: Registry, db: Db) {
   const { counter, gauge, histogram } = createMeters(registry);
   const lookups = counter('warranty_lookups_total', 'Lookups.', ['vendor', 'outcome']);
   const duration = histogram(
@@ -38,8 +35,9 @@ export function createLookupMetrics(registry: Registry, db: Db): LookupMetrics {
     },
   );
   return {
-    countLookup: (vendor, outcome) => lookups.inc({ vendor, outcome }),
-    observeCall: (vendor, outcome, seconds) => duration.observe({ vendor, outcome }, seconds),
-    countThrottled: (vendor) => throttled.inc({ vendor }),
+    countLookup: (vendor: string, outcome: string) => lookups.inc({ vendor, outcome }),
+    observeCall: (vendor: string, outcome: string, seconds: number) =>
+      duration.observe({ vendor, outcome }, seconds),
+    countThrottled: (vendor: string) => throttled.inc({ vendor }),
   };
 }

@@ -3,14 +3,12 @@ import type { Connector } from '@warranty/connectors/connector';
 import { type VendorAnswer, VendorError } from '@warranty/connectors/outcome';
 import type { Send } from '@warranty/connectors/send';
 import { type Vendor, type VendorId, vendorNamed } from '@warranty/contracts/vendors';
-import type { KeyType, VendorRate } from '@warranty/contracts/vendors/vendor';
+import type { VendorRate } from '@warranty/contracts/vendors/vendor';
 import { LRUCache } from 'lru-cache';
 import { installationOwner, type OwnerId } from '../../platform/ownership/owner-id.ts';
 import type { CallLimits } from './call-limits.ts';
-import type { Connect } from './vendor-apis.ts';
+import type { ClearKeys, Connect } from './vendor-apis.ts';
 import type { VendorCalls, VendorGate } from './vendor-calls.ts';
-
-type Keys = Partial<Record<KeyType, string>>;
 
 /** How to call a vendor: with whose credential, and at what rate. */
 export interface VendorAccess extends VendorGate {
@@ -23,7 +21,7 @@ export interface VendorAccess extends VendorGate {
 /** The keys that owners have stored, provided by the vendor-keys feature. */
 export interface StoredKeys {
   configuredVendors(owner: OwnerId): Promise<ReadonlySet<string>>;
-  openKeys(owner: OwnerId, vendor: string): Promise<Keys>;
+  openKeys(owner: OwnerId, vendor: string): Promise<ClearKeys>;
 }
 
 export interface VendorAccessDeps {
@@ -38,7 +36,7 @@ export interface VendorAccessDeps {
 }
 
 /** By vendor: an owner without stored keys uses these. */
-export type InstallationKeys = Partial<Record<VendorId, Keys>>;
+export type InstallationKeys = Partial<Record<VendorId, ClearKeys>>;
 
 const maxConnectors = 1000;
 
@@ -55,7 +53,7 @@ export function createVendorAccess(deps: VendorAccessDeps) {
   const connectors = new LRUCache<string, { digest: string; connector: Connector }>({ max: maxConnectors });
 
   /** Cached between calls because it holds the access token; recreated when the keys change. */
-  function connectorFor(gate: VendorGate & { vendorId: VendorId }, keys: Keys): Connector {
+  function connectorFor(gate: VendorGate & { vendorId: VendorId }, keys: ClearKeys): Connector {
     const digest = createHash('sha256').update(JSON.stringify(keys)).digest('base64');
     const cached = connectors.get(gate.credential);
     if (cached?.digest === digest) return cached.connector;
@@ -66,7 +64,11 @@ export function createVendorAccess(deps: VendorAccessDeps) {
   }
 
   /** `openKeys` is called for every call, so that deleted keys are not used any more. */
-  function accessWith(owner: OwnerId, vendor: Vendor, openKeys: () => Keys | Promise<Keys>): VendorAccess {
+  function accessWith(
+    owner: OwnerId,
+    vendor: Vendor,
+    openKeys: () => ClearKeys | Promise<ClearKeys>,
+  ): VendorAccess {
     const { id, name, batchSize } = vendor;
     const credential = `${owner}:${id}`;
     const gate = { vendor: name, vendorId: id, owner, credential, pace: rateOf(vendor) };

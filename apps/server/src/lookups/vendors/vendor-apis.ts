@@ -11,13 +11,14 @@ import type { Send } from '@warranty/connectors/send';
 import type { VendorBases, VendorId } from '@warranty/contracts/vendors';
 import type { KeyType } from '@warranty/contracts/vendors/vendor';
 
-type Keys = Partial<Record<KeyType, string>>;
+/** The keys of a vendor in clear text, by type. */
+export type ClearKeys = Partial<Record<KeyType, string>>;
 
 export type Connect = ReturnType<typeof createVendorApis>;
 
 /** Creates the connector of a vendor. */
 export function createVendorApis(bases: VendorBases) {
-  type Create = (common: { send: Send; now: () => number }, keys: Keys) => Connector;
+  type Create = (common: { send: Send; now: () => number }, keys: ClearKeys) => Connector;
   const connectors = {
     dell: (common, keys) => createDell({ ...common, baseUrl: bases.dell, keys: clientKeys(keys) }),
     lenovo: (common, keys) => createLenovo({ ...common, baseUrl: bases.lenovo, keys: apiKey(keys) }),
@@ -37,24 +38,24 @@ export function createVendorApis(bases: VendorBases) {
       }),
     meraki: (common, keys) => createMeraki({ ...common, baseUrl: bases.meraki, keys: apiKey(keys) }),
   } satisfies Record<VendorId, Create>;
-  return (vendor: VendorId, keys: Keys, send: Send): Connector =>
+  return (vendor: VendorId, keys: ClearKeys, send: Send): Connector =>
     connectors[vendor]({ send, now: Date.now }, keys);
 }
 
 /** Keys may have been deleted since they were checked. */
 const gone = () => new VendorError('key-refused', 'a needed key is not stored');
 
-function clientKeys({ client_id: clientId, client_secret: clientSecret }: Keys): ClientKeys {
+function clientKeys({ client_id: clientId, client_secret: clientSecret }: ClearKeys): ClientKeys {
   if (!clientId || !clientSecret) throw gone();
   return { clientId, clientSecret };
 }
 
-function apiKey({ api_key: key }: Keys): ApiKey {
+function apiKey({ api_key: key }: ClearKeys): ApiKey {
   if (!key) throw gone();
   return { apiKey: key };
 }
 
-function appleKeys({ client_id: clientId, key_id: keyId, private_key: privateKey }: Keys): AppleKeys {
+function appleKeys({ client_id: clientId, key_id: keyId, private_key: privateKey }: ClearKeys): AppleKeys {
   if (!clientId || !keyId || !privateKey) throw gone();
   return { clientId, keyId, privateKey };
 }

@@ -6,18 +6,15 @@ import { installationOwner } from '../../platform/ownership/owner-id.ts';
 import type { CallLimits, CallMeter } from './call-limits.ts';
 import { createCallLines } from './call-lines.ts';
 import { createFairSlots } from './fair-slots.ts';
-import type { Admission, CallClass, Gate, GatesStore } from './gates.store.ts';
+import type { CallClass, Gate } from './gate.ts';
+import type { Admission, GatesStore } from './gates.store.ts';
 import type { LookupContext } from './lookup-context.ts';
-
-export interface VendorCallMetrics {
-  observeCall(vendor: string, outcome: string, seconds: number): void;
-  countThrottled(vendor: string): void;
-}
+import type { LookupMetrics } from './lookup-metrics.ts';
 
 export interface VendorCallsDeps {
   gates: GatesStore;
   callLimits: CallLimits;
-  metrics: VendorCallMetrics;
+  metrics: Pick<LookupMetrics, 'observeCall' | 'countThrottled'>;
 }
 
 export interface CallOptions {
@@ -70,11 +67,7 @@ export function createVendorCalls({ gates, callLimits, metrics }: VendorCallsDep
     }
   }
 
-  async function admit(
-    gate: VendorGate,
-    { callClass, context }: CallOptions,
-    meter: CallMeter | null,
-  ): Promise<Admission> {
+  async function admit(gate: VendorGate, { callClass, context }: CallOptions, meter: CallMeter | null) {
     const admission = await gates.admit(gate, callClass, meter?.due() ?? null);
     if (admission.admitted && admission.charged) meter?.charged(admission.charged);
     if (admission.admitted || admission.reason !== 'used-up') return admission;
@@ -83,11 +76,7 @@ export function createVendorCalls({ gates, callLimits, metrics }: VendorCallsDep
   }
 
   /** Waits for the rate of the vendor, but not forever: the job of the call is then repeated later. */
-  async function admitInTurn(
-    gate: VendorGate,
-    { caller }: LookupContext,
-    ask: () => Promise<Admission>,
-  ): Promise<Admission> {
+  async function admitInTurn(gate: VendorGate, { caller }: LookupContext, ask: () => Promise<Admission>) {
     const giveUpAt = performance.now() + maxBulkWaitMs;
     if (!lines.has(gate.credential)) {
       const admission = await ask();

@@ -12,14 +12,13 @@ type StoredPart = Pick<WarrantyResult, 'startDate' | 'endsAt' | 'serviceLevel' |
  */
 export function fullResultOf(
   batches: Pick<Batches, 'present'>,
-  { vendor }: VendorAccess,
+  access: VendorAccess,
   serial: string,
   record: CachedAnswer | undefined,
   stored: StoredPart,
 ): WarrantyResult | null {
   if (record?.answer.kind !== 'found') return null;
-  const target = { identifier: serial, manufacturer: vendor, manufacturerEvidence: '' };
-  const full = batches.present(target, { ...record, stale: false });
+  const full = batches.present(access, serial, record);
   return isSame(full, stored) ? full : null;
 }
 

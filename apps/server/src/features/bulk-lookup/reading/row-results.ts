@@ -1,10 +1,10 @@
 import type { BulkResultRow } from '@warranty/contracts/bulk-results';
 import type { RowResult } from '@warranty/contracts/csv-enrichment';
 import { storedDeviceFields } from '@warranty/contracts/result-fields';
-import { vendorNamed } from '@warranty/contracts/vendors';
 import { noHardware } from '@warranty/contracts/warranty';
 import { type EnrichmentValues, toEnrichmentValues } from '@warranty/domain/csv/enrichment-values';
 import { statusAt } from '@warranty/domain/warranty-dates';
+import { coverKindOf } from '../../../lookups/answers/result.ts';
 import { emptySerialResult, type SerialResult } from '../../../lookups/answers/serial-result.ts';
 import { unpackSerialResult } from '../../../lookups/engine/packed-result.ts';
 import type { FileRow, StoredRow } from '../intake/rows.store.ts';
@@ -24,8 +24,6 @@ type Row = Pick<FileRow, 'serial' | 'manufacturer' | 'outcome' | 'reason'>;
 function sourceOf(manufacturer: string | null, checkedAt: string | null, demo: boolean) {
   return manufacturer && checkedAt ? { vendor: manufacturer, checkedAt, stale: false, demo } : null;
 }
-
-const coverKindOf = (manufacturer: string | null) => vendorNamed(manufacturer)?.coverKind ?? 'warranty';
 
 /** The values written to a row: its result, or the reason why there is none. */
 export function toEnrichment(

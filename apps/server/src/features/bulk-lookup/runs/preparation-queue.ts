@@ -14,8 +14,7 @@ export function createPreparationQueue({ enqueue, nextPriority }: JobQueue<Prepa
 
   return {
     async add(tx: Tx, run: OwnedRun, rows: number): Promise<void> {
-      const priority = await nextPriority(tx);
-      turns.moveTo(priority === null ? null : turnOf(priority));
+      turns.moveTo(turnOf(await nextPriority(tx)));
       const turn = turns.take(sharerOf(run)) + Math.floor(rows / rowsPerTurn);
       await enqueue({ run: run.key, rows, turn }, { tx });
     },

@@ -11,7 +11,7 @@ import type { Engine } from '../../../lookups/engine/engine.ts';
 import { estimateSecondsLeft, windowSeconds } from '../../../lookups/engine/estimate.ts';
 import type { NewRun, Retried } from '../../../lookups/runs/run.ts';
 import type { StoredStatus } from '../../../lookups/runs/stored-runs.store.ts';
-import { bulkCallsPerSecond } from '../../../lookups/vendors/gates.store.ts';
+import { bulkCallsPerSecond } from '../../../lookups/vendors/gate.ts';
 import type { Audit } from '../../../platform/audit/audit.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';

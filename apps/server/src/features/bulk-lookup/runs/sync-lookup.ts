@@ -6,7 +6,7 @@ import { unnamedColumns } from '@warranty/domain/csv/columns';
 import { createRowReader } from '@warranty/domain/csv/row';
 import { type BatchLookup as Batches, toBatchFailure } from '../../../lookups/answers/batch-lookup.ts';
 import { toHardware } from '../../../lookups/answers/hardware.ts';
-import { failedSerialResult, type SerialResult } from '../../../lookups/answers/serial-result.ts';
+import { failAll, type SerialResult } from '../../../lookups/answers/serial-result.ts';
 import type { FindKnownAnswers, KnownAnswer } from '../../../lookups/engine/known-answers.ts';
 import { fetchSerials, findCachedResults } from '../../../lookups/engine/lookup-serials.ts';
 import type { LookupContext } from '../../../lookups/vendors/lookup-context.ts';
@@ -153,9 +153,6 @@ function serialsByVendor(rows: readonly FileRow[]): Map<string, Set<string>> {
   }
   return byVendor;
 }
-
-const failAll = (serials: readonly string[], sentence: string): Map<string, SerialResult> =>
-  new Map(serials.map((serial) => [serial, failedSerialResult(sentence)]));
 
 const serialsWithAnswer = (results: ReadonlyMap<string, SerialResult>): string[] =>
   [...results].flatMap(([serial, { outcome }]) => (outcome === 'failed' ? [] : [serial]));
