@@ -1,26 +1,13 @@
-import type { AccessToken } from '@warranty/contracts/access-tokens';
+import type { AccessToken, createAccessToken, updateAccessToken } from '@warranty/contracts/access-tokens';
+import type { Parsed } from '@warranty/contracts/core/endpoint';
 import type { Credentials } from '../../accounts/credentials/credentials.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Caller } from '../../platform/ownership/caller.ts';
 import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 import type { AccessTokensStore, TokenRow } from './access-tokens.store.ts';
 
-export interface NewToken {
-  tokenName: string;
-  expiresAt?: string | null | undefined;
-}
-
-export interface TokenChange {
-  tokenName?: string | undefined;
-  isActive?: boolean | undefined;
-}
-
-interface CreatedToken {
-  token: AccessToken;
-  rawToken: string;
-  message: string;
-  recoveryCode: string | null;
-}
+type NewToken = Parsed<typeof createAccessToken>['body'];
+type TokenChange = Parsed<typeof updateAccessToken>['body'];
 
 export type AccessTokensService = ReturnType<typeof createAccessTokensService>;
 
@@ -30,7 +17,7 @@ export function createAccessTokensService(store: AccessTokensStore, credentials:
       return (await store.list(owner)).map(toWire);
     },
 
-    async create(caller: Caller, { tokenName, expiresAt }: NewToken): Promise<CreatedToken> {
+    async create(caller: Caller, { tokenName, expiresAt }: NewToken) {
       const expires = expiresAt ? new Date(expiresAt) : null;
       if (expires && expires <= new Date()) throw new AppError('expiry_in_past');
       const { row, raw, ...shown } = await credentials.create(caller, (tx, sealed) =>
@@ -59,15 +46,12 @@ function changesOf({ tokenName, isActive }: TokenChange): string[] {
   ];
 }
 
-function toWire(row: TokenRow): AccessToken {
+function toWire({ masked, createdAt, expiresAt, lastUsedAt, ...token }: TokenRow): AccessToken {
   return {
-    id: row.id,
-    tokenName: row.tokenName,
-    isActive: row.isActive,
-    createdAt: row.createdAt.toISOString(),
-    expiresAt: row.expiresAt?.toISOString() ?? null,
-    maskedToken: row.masked,
-    usageCount: row.usageCount,
-    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    ...token,
+    maskedToken: masked,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt?.toISOString() ?? null,
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
   };
 }

@@ -1,3 +1,5 @@
+import type { updateAccessToken } from '@warranty/contracts/access-tokens';
+import type { Parsed } from '@warranty/contracts/core/endpoint';
 import { sql } from 'kysely';
 import { createCredentialStore } from '../../accounts/credentials/credentials.store.ts';
 import type { SealedCredential } from '../../accounts/credentials/credentials.ts';
@@ -11,6 +13,8 @@ export interface NewTokenRow extends SealedCredential {
   tokenName: string;
   expiresAt: Date | null;
 }
+
+type TokenChange = Parsed<typeof updateAccessToken>['body'];
 
 /** Usage of a token by this process since the last flush. */
 export interface TokenUse {
@@ -84,7 +88,7 @@ export function createAccessTokensStore(db: Db, pool: Pool) {
   return {
     ...createCredentialStore(db, pool, table),
 
-    list: (owner: OwnerId): Promise<TokenRow[]> =>
+    list: (owner: OwnerId) =>
       db
         .selectFrom('external_api_tokens')
         .select(columns)
@@ -93,7 +97,7 @@ export function createAccessTokensStore(db: Db, pool: Pool) {
         .orderBy('id')
         .execute(),
 
-    create: (tx: Tx, token: NewTokenRow): Promise<TokenRow> =>
+    create: (tx: Tx, token: NewTokenRow) =>
       tx
         .insertInto('external_api_tokens')
         .values({
@@ -107,18 +111,10 @@ export function createAccessTokensStore(db: Db, pool: Pool) {
         .executeTakeFirstOrThrow(),
 
     /** Returns false if the owner has no such token. */
-    async update(
-      tx: Tx,
-      owner: OwnerId,
-      id: string,
-      change: { tokenName?: string | undefined; isActive?: boolean | undefined },
-    ): Promise<boolean> {
-      const { tokenName, isActive } = change;
+    async update(tx: Tx, owner: OwnerId, id: string, { tokenName, isActive }: TokenChange): Promise<boolean> {
       const { numUpdatedRows } = await tx
         .updateTable('external_api_tokens')
-        .set({ updated_at: now })
-        .$if(tokenName !== undefined, (query) => query.set({ token_name: tokenName ?? '' }))
-        .$if(isActive !== undefined, (query) => query.set({ is_active: isActive ?? false }))
+        .set({ updated_at: now, token_name: tokenName, is_active: isActive })
         .where('id', '=', id)
         .where('user_id', '=', owner)
         .executeTakeFirst();

@@ -19,13 +19,8 @@ export interface AgentsRoutesDeps {
   downloads: Downloads;
 }
 
-export function agentsRoutes({
-  secrets,
-  receive,
-  discoveries,
-  lookups,
-  downloads,
-}: AgentsRoutesDeps): Route[] {
+export function agentsRoutes(deps: AgentsRoutesDeps): Route[] {
+  const { secrets, receive, discoveries, lookups, downloads } = deps;
   return [
     route(contract.listAgentDownloads, async () => ({
       version: contract.agentVersion,

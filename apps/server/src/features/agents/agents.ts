@@ -1,3 +1,6 @@
+import type { UsageItem } from '@warranty/contracts/usage';
+import { formatNumber } from '@warranty/domain/csv/csv-error';
+import { inDays } from '@warranty/domain/sentences';
 import { credentialAuthenticator } from '../../accounts/credentials/authenticator.ts';
 import {
   type CredentialKind,
@@ -11,9 +14,9 @@ import { createAddressQuota } from '../../platform/fairness/address-quota.ts';
 import type { RateLimiter } from '../../platform/fairness/rate-limiter.store.ts';
 import { defineFeature } from '../../platform/feature.ts';
 import { scheduledJob } from '../../platform/jobs/job.ts';
+import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 import { agentsRoutes } from './agents.routes.ts';
 import { agentTables } from './agents.tables.ts';
-import { createAgentsUsage } from './agents-usage.ts';
 import { createDiscoveriesService } from './discoveries.service.ts';
 import { createDiscoveriesStore } from './discoveries.store.ts';
 import { createDownloads } from './downloads.ts';
@@ -60,7 +63,7 @@ export function createAgents(deps: AgentsDeps) {
   const { sweep, eraseOwner } = createSweep(store, deps.retentionDays);
   const { batches, engine } = deps.lookups;
   const { limits, scansPerMinute, devicesPerDayPerAddress: perDay } = deps;
-  const allowance = `${perDay.toLocaleString('en-US')} discovered devices`;
+  const allowance = `${formatNumber(perDay)} discovered devices`;
   const devicesOfAddress = createAddressQuota({ limits, name: 'agent-devices', perDay, allowance });
   return defineFeature({
     tables: agentTables,
@@ -78,7 +81,18 @@ export function createAgents(deps: AgentsDeps) {
     }),
     jobs: [scheduledJob('agents.sweep', '53 * * * *', sweep)],
     eraseOwner,
-    usage: createAgentsUsage({ ...deps, discoveries: store }),
+    async usage(owner: OwnerId): Promise<UsageItem[]> {
+      const { scans, devices } = await store.usage(owner);
+      const { storedLimits } = deps;
+      const item = { unit: 'count', note: `Deleted after ${inDays(deps.retentionDays)}.` } as const;
+      return [
+        { ...item, id: 'agent-scans', label: 'Agent scans', used: scans, limit: storedLimits.scans },
+        {
+          ...{ ...item, id: 'agent-devices', label: 'Devices in agent scans' },
+          ...{ used: devices, limit: storedLimits.devices },
+        },
+      ];
+    },
     start: store.createMonths,
     stop: threads.stop,
   });

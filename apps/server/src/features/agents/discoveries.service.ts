@@ -53,17 +53,11 @@ export function createDiscoveriesService(store: DiscoveriesStore, threads: Pick<
   };
 }
 
-function sessionOf(row: DiscoveryRow) {
+function sessionOf({ scanTimestamp, receivedAt, deviceCount: _, ...row }: DiscoveryRow) {
   return {
-    id: row.id,
-    agentId: row.agentId,
-    hostname: row.hostname,
-    platform: row.platform,
-    version: row.version,
-    scanTimestamp: row.scanTimestamp.toISOString(),
-    receivedAt: row.receivedAt.toISOString(),
-    clockDifferenceSeconds: clockSkewSeconds(row.scanTimestamp, row.receivedAt),
-    repeatsTimestamp: row.repeatsTimestamp,
-    serialCount: row.serialCount,
+    ...row,
+    scanTimestamp: scanTimestamp.toISOString(),
+    receivedAt: receivedAt.toISOString(),
+    clockDifferenceSeconds: clockSkewSeconds(scanTimestamp, receivedAt),
   };
 }

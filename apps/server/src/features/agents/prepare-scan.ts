@@ -38,10 +38,8 @@ export function prepareScan({ agent_info: info, scan_timestamp, devices }: Agent
 export function readScan(text: string): ReadScan {
   const body = parseBody(text);
   if (body === undefined) return { details: null };
-  if (hasTooManyDevices(body))
-    return {
-      details: [{ path: 'body.devices', message: `There are more than ${maxScanDevices} devices.` }],
-    };
+  const message = `There are more than ${maxScanDevices} devices.`;
+  if (hasTooManyDevices(body)) return { details: [{ path: 'body.devices', message }] };
   const { success, data, error } = agentScan.safeParse(body);
   if (!success) return { details: toDetails('body', error.issues) };
   try {

@@ -48,7 +48,7 @@ export function createDiscoveryReads(db: Db) {
 
   return {
     /** Ordered by the agents' clocks: a scan that was sent late is listed by the time it was made. */
-    list: (owner: OwnerId, before: string | null, most: number): Promise<DiscoveryRow[]> =>
+    list: (owner: OwnerId, before: string | null, most: number) =>
       sessions
         .select(repeatsTimestamp)
         .where('owner', '=', owner)
@@ -59,14 +59,8 @@ export function createDiscoveryReads(db: Db) {
         .limit(most)
         .execute(),
 
-    async find(owner: OwnerId, id: string): Promise<DiscoveryRow | null> {
-      const found = await sessions
-        .select(repeatsTimestamp)
-        .where('id', '=', id)
-        .where('owner', '=', owner)
-        .executeTakeFirst();
-      return found ?? null;
-    },
+    find: (owner: OwnerId, id: string) =>
+      sessions.select(repeatsTimestamp).where('id', '=', id).where('owner', '=', owner).executeTakeFirst(),
 
     /** The previous scan of the same agent, according to the agent's clock. */
     async findPrevious(owner: OwnerId, { agentId, id }: DiscoveryRow): Promise<DiscoveryRow | null> {

@@ -33,14 +33,13 @@ const noteEveryMs = 3600 * 1000;
 const maxTrackedOwners = 10_000;
 
 function warningsOf(differenceSeconds: number | null, repeatsTimestamp: boolean): string[] {
-  return [
-    ...(differenceSeconds === null
-      ? []
-      : [
-          `The scan time is ${Math.round(Math.abs(differenceSeconds) / 60)} minutes ${differenceSeconds > 0 ? 'ahead of' : 'behind'} the server time. Either the agent's clock is wrong or the scan was sent late.`,
-        ]),
-    ...(repeatsTimestamp ? ['A different scan with the same scan time was already received.'] : []),
-  ];
+  const warnings: string[] = [];
+  if (differenceSeconds !== null)
+    warnings.push(
+      `The scan time is ${Math.round(Math.abs(differenceSeconds) / 60)} minutes ${differenceSeconds > 0 ? 'ahead of' : 'behind'} the server time. Either the agent's clock is wrong or the scan was sent late.`,
+    );
+  if (repeatsTimestamp) warnings.push('A different scan with the same scan time was already received.');
+  return warnings;
 }
 
 /** Receives scans and stores each one once. */

@@ -79,11 +79,8 @@ export function createScanLookupsService(deps: ScanLookupsDeps) {
       needsKeys: error.code === 'vendor_keys_missing',
     }));
     for (const [vendor, targets] of byVendor) {
-      const results = await serialSets.results(
-        set,
-        vendor,
-        targets.map(({ serial }) => serial),
-      );
+      const serials = targets.map(({ serial }) => serial);
+      const results = await serialSets.results(set, vendor, serials);
       for (const { id: deviceId, serial } of targets) {
         const result = results.get(serial);
         if (result?.error && (result.outcome === 'failed' || result.outcome === 'ambiguous'))

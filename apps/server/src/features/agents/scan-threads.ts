@@ -4,6 +4,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import { TaskStoppedError } from '../../platform/threads/tasks.ts';
 import { defaultThreadCount } from '../../platform/threads/thread-count.ts';
 import { createThreadPool } from '../../platform/threads/thread-pool.ts';
+import type { DiscoveryParts } from './discovery-reply.ts';
 import type { ScanTasks } from './scan-tasks.ts';
 
 const program = new URL('./scan-thread.ts', import.meta.url);
@@ -17,12 +18,6 @@ export type ScanThreads = ReturnType<typeof createScanThreads>;
 const busy = (cause?: unknown) =>
   new AppError('too_many_requests', { retryAfterSeconds: busySeconds, cause });
 
-/** Available to the holder of a permit. */
-export interface LargeScans {
-  readScan(text: string): Promise<ScanTasks['readScan']['output']>;
-  writeDiscovery(parts: ScanTasks['writeDiscovery']['input']): Promise<Uint8Array>;
-}
-
 /**
  * Reads, stores and writes large scans a few at a time, in threads, so that they monopolize neither the event loop nor the
  * database. If too many are waiting, the client is asked to retry.
@@ -33,13 +28,14 @@ export function createScanThreads() {
     maxLength: maxWaiting,
     fullError: () => busy(),
   });
-  const scans: LargeScans = {
-    readScan: (text) => pool.run('readScan', text),
-    writeDiscovery: (parts) => pool.run('writeDiscovery', parts),
+  /** Available to the holder of a permit. */
+  const scans = {
+    readScan: (text: string) => pool.run('readScan', text),
+    writeDiscovery: (parts: DiscoveryParts) => pool.run('writeDiscovery', parts),
   };
 
   return {
-    withPermit: <T>(sharer: Sharer, work: (scans: LargeScans) => Promise<T>): Promise<T> =>
+    withPermit: <T>(sharer: Sharer, work: (large: typeof scans) => Promise<T>): Promise<T> =>
       semaphore
         .run(sharer, () => work(scans))
         .catch((error: unknown) => {

@@ -4,13 +4,6 @@ import type { Caller } from '../../platform/ownership/caller.ts';
 import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 import type { SecretRow, SecretsStore } from './secrets.store.ts';
 
-interface CreatedSecret {
-  secret: AgentSecret;
-  rawSecret: string;
-  message: string;
-  recoveryCode: string | null;
-}
-
 export type SecretsService = ReturnType<typeof createSecretsService>;
 
 export function createSecretsService(store: SecretsStore, credentials: Credentials) {
@@ -19,7 +12,7 @@ export function createSecretsService(store: SecretsStore, credentials: Credentia
       return (await store.list(owner)).map(toWire);
     },
 
-    async create(caller: Caller, name: string, forSeveralAgents: boolean): Promise<CreatedSecret> {
+    async create(caller: Caller, name: string, forSeveralAgents: boolean) {
       const { row, raw, ...shown } = await credentials.create(caller, (tx, sealed) =>
         store.create(tx, { owner: caller.owner, name, forSeveralAgents, ...sealed }),
       );
@@ -37,15 +30,9 @@ export function createSecretsService(store: SecretsStore, credentials: Credentia
   };
 }
 
-function toWire(row: SecretRow): AgentSecret {
-  return {
-    id: row.id,
-    name: row.name,
-    maskedSecret: row.masked,
-    createdAt: row.createdAt.toISOString(),
-    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
-    lastAgentId: row.lastAgentId,
-    forSeveralAgents: row.forSeveralAgents,
-    boundAgentId: row.boundAgentId,
-  };
-}
+const toWire = ({ masked, createdAt, lastUsedAt, ...secret }: SecretRow): AgentSecret => ({
+  ...secret,
+  maskedSecret: masked,
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+});

@@ -73,10 +73,7 @@ export function createSecretsStore(db: Db, pool: Pool) {
     async create(tx: Tx, { owner, name, hash, masked, forSeveralAgents }: NewSecretRow): Promise<SecretRow> {
       const secret = await tx
         .insertInto('agent_secrets')
-        .values({
-          ...{ owner, name, secret_hash: hash, masked },
-          for_several_agents: forSeveralAgents,
-        })
+        .values({ owner, name, secret_hash: hash, masked, for_several_agents: forSeveralAgents })
         .returning(['id', 'name', 'masked', 'created_at as createdAt'])
         .executeTakeFirstOrThrow();
       return { ...secret, forSeveralAgents, boundAgentId: null, lastUsedAt: null, lastAgentId: null };

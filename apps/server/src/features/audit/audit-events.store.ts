@@ -93,16 +93,13 @@ export type AuditEventsStore = ReturnType<typeof createAuditEventsStore>;
 export function createAuditEventsStore(pool: Pool) {
   return {
     /** Newest first. */
-    listOwn: (
-      owner: OwnerId,
-      { before, limit, days }: { before: EventPosition | null; limit: number; days: number },
-    ): Promise<OwnEvent[]> => {
+    listOwn(owner: OwnerId, before: EventPosition | null, { limit, days }: { limit: number; days: number }) {
       const { at, id } = before ?? newest;
       return findOwn(pool, owner, days, at, id, limit);
     },
 
     /** Oldest first, of all owners. */
-    list: (after: EventPosition, { owner, action }: EventFilter, limit: number): Promise<AnyEvent[]> =>
+    list: (after: EventPosition, { owner, action }: EventFilter, limit: number) =>
       findAny(pool, after.at, after.id, owner, action, limit),
 
     async findUserId(username: string): Promise<string | null> {

@@ -18,24 +18,28 @@ export interface AuditServiceDeps {
 export type AuditService = ReturnType<typeof createAuditService>;
 
 const rowsPerRead = 1000;
-const header = [
-  'Time (UTC)',
-  'Action',
-  'Outcome',
-  'By',
-  'By name',
-  'Target ID',
-  'Target name',
-  'Details',
-  'Request ID',
-];
+/** The columns of the file. */
+const columns: Record<string, (event: OwnEvent) => string | null> = {
+  'Time (UTC)': ({ at }) => shorten(at),
+  Action: ({ action }) => action,
+  Outcome: ({ outcome }) => outcome,
+  By: ({ actorKind }) => actorKind,
+  'By name': ({ actorName }) => actorName,
+  'Target ID': ({ targetId }) => targetId,
+  'Target name': ({ targetName }) => targetName,
+  Details: ({ details }) => {
+    const words = Object.entries(details).map(([name, word]) => `${name}: ${word}`);
+    return words.join(', ');
+  },
+  'Request ID': ({ requestId }) => requestId,
+};
 
 export function createAuditService({ store, audit, auditDays: days }: AuditServiceDeps) {
   async function* fileOf(owner: OwnerId): AsyncGenerator<string> {
     const writer = createWriter({ delimiter: ',', bom: true });
-    yield writer.row(header);
+    yield writer.row(Object.keys(columns));
     for (let before: EventPosition | null = null; ; ) {
-      const events = await store.listOwn(owner, { before, limit: rowsPerRead, days });
+      const events: OwnEvent[] = await store.listOwn(owner, before, { limit: rowsPerRead, days });
       yield events.map((event) => writer.row(cellsOf(event))).join('');
       before = events.at(-1) ?? null;
       if (!before || events.length < rowsPerRead) return;
@@ -45,7 +49,7 @@ export function createAuditService({ store, audit, auditDays: days }: AuditServi
   return {
     async list(owner: OwnerId, cursor: string | undefined): Promise<ReplyOf<typeof listAuditEvents>> {
       const before = cursor === undefined ? null : readCursor(cursor);
-      const events = await store.listOwn(owner, { before, limit: auditPageSize + 1, days });
+      const events = await store.listOwn(owner, before, { limit: auditPageSize + 1, days });
       const page = events.slice(0, auditPageSize);
       const last = page.at(-1);
       return {
@@ -70,9 +74,8 @@ function readCursor(cursor: string): EventPosition {
   const [at = '', id = '', ...rest] = cursor.split('_');
   const isReadable = instant.test(at) && !Number.isNaN(Date.parse(at)) && isUuid(id) && rest.length === 0;
   if (isReadable) return { at, id };
-  throw new AppError('invalid_request', {
-    details: [{ path: 'query.before', message: 'Must be the `next` of a page' }],
-  });
+  const details = [{ path: 'query.before', message: 'Must be the `next` of a page' }];
+  throw new AppError('invalid_request', { details });
 }
 
 /** To the millisecond, as everywhere else. */
@@ -82,18 +85,4 @@ function toWire({ at, ...event }: OwnEvent): AuditEvent {
   return { at: shorten(at), ...event };
 }
 
-function cellsOf(event: OwnEvent): string[] {
-  return [
-    shorten(event.at),
-    event.action,
-    event.outcome,
-    event.actorKind,
-    event.actorName ?? '',
-    event.targetId ?? '',
-    event.targetName ?? '',
-    Object.entries(event.details)
-      .map(([name, word]) => `${name}: ${word}`)
-      .join(', '),
-    event.requestId ?? '',
-  ];
-}
+const cellsOf = (event: OwnEvent) => Object.values(columns).map((read) => read(event) ?? '');

@@ -1,4 +1,5 @@
-import type { VendorCalls, WarrantyResult } from '@warranty/contracts/warranty';
+import type { Parsed } from '@warranty/contracts/core/endpoint';
+import type { lookupWarranty, VendorCalls } from '@warranty/contracts/warranty';
 import { identify } from '../../lookups/answers/identify.ts';
 import type { Lookups } from '../../lookups/lookups.ts';
 import type { LookupContext } from '../../lookups/vendors/lookup-context.ts';
@@ -8,11 +9,7 @@ const day = 24 * 3600 * 1000;
 
 export type WarrantyServiceDeps = Pick<Lookups, 'lookUpDevice' | 'usesInstallationKeys' | 'callStatus'>;
 
-export interface LookupRequest {
-  modelNumber: string;
-  manufacturer?: string | undefined;
-  refresh?: boolean | undefined;
-}
+type LookupRequest = Parsed<typeof lookupWarranty>['body'];
 
 export type WarrantyService = ReturnType<typeof createWarrantyService>;
 
@@ -22,7 +19,7 @@ export function createWarrantyService({
   callStatus,
 }: WarrantyServiceDeps) {
   return {
-    lookup: async (context: LookupContext, request: LookupRequest): Promise<WarrantyResult> =>
+    lookup: async (context: LookupContext, request: LookupRequest) =>
       lookUpDevice(context, identify(request.modelNumber, request.manufacturer), request),
 
     /** Null if the caller has stored keys for every vendor that the installation has keys for. */

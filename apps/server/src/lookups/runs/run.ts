@@ -61,6 +61,14 @@ export interface OwnedRun {
 
 export const sharerOf = ({ owner, clientKey }: OwnedRun): Sharer => ({ owner, client: { key: clientKey } });
 
+export interface Pause {
+  key: string;
+  learnedAt: string;
+  problem: string;
+  /** Null if only the user can resume the run. */
+  forSeconds: number | null;
+}
+
 /** What a file takes up. */
 export interface FileSize {
   rows: number;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, PoolClient, Tx } from '../../platform/db/database.ts';
 import { ago, now } from '../../platform/db/expressions.ts';
 import type { OwnerId } from '../../platform/ownership/owner-id.ts';
-import type { FileSize, LookupOptions, NewRun, NewSerialSet, OwnedRun, RunRef, StoredFile } from './run.ts';
+import type { FileSize, LookupOptions, NewRun, NewSerialSet, OwnedRun, Pause, StoredFile } from './run.ts';
 import {
   columns,
   liveStatuses,
@@ -11,14 +11,6 @@ import {
   type StoredRun,
   type StoredStatus,
 } from './stored-runs.store.ts';
-
-interface Pause {
-  key: string;
-  learnedAt: string;
-  problem: string;
-  /** Null if only the user can resume the run. */
-  forSeconds: number | null;
-}
 
 /** The full minute that is closest to this many seconds from now. */
 const minuteIn = (seconds: number) =>
@@ -39,6 +31,14 @@ async function isUpdated(query: { executeTakeFirst(): Promise<{ numUpdatedRows: 
   return (await query.executeTakeFirst()).numUpdatedRows === 1n;
 }
 
+const renew = (from: Db | Tx, key: string, uploadId: string, size: FileSize | null): Promise<boolean> =>
+  isUpdated(
+    updateUpload(from, key, uploadId)
+      .set({ upload_expires_at: uploadExpiresAt })
+      .set(size ? { arrived_rows: size.rows, arrived_bytes: String(size.bytes) } : {})
+      .where(sql.raw<boolean>(isUploading)),
+  );
+
 /** The part of the store that is about files that are still arriving. */
 function uploadsIn<Options>(db: Db) {
   return {
@@ -55,28 +55,19 @@ function uploadsIn<Options>(db: Db) {
         .executeTakeFirst(),
 
     /** Returns false if the upload no longer belongs to the run. */
-    renewUpload: (key: string, uploadId: string): Promise<boolean> =>
-      isUpdated(
-        updateUpload(db, key, uploadId)
-          .set({ upload_expires_at: uploadExpiresAt })
-          .where(sql.raw<boolean>(isUploading)),
-      ),
+    renewUpload: (key: string, uploadId: string): Promise<boolean> => renew(db, key, uploadId, null),
 
     /**
      * Counts rows before they are written, with the owner locked. Returns false if the upload no longer belongs to the run.
      */
-    countArrived: (tx: Tx, key: string, uploadId: string, { rows, bytes }: FileSize): Promise<boolean> =>
-      isUpdated(
-        updateUpload(tx, key, uploadId)
-          .set({ arrived_rows: rows, arrived_bytes: String(bytes), upload_expires_at: uploadExpiresAt })
-          .where(sql.raw<boolean>(isUploading)),
-      ),
+    countArrived: (tx: Tx, key: string, uploadId: string, size: FileSize): Promise<boolean> =>
+      renew(tx, key, uploadId, size),
 
     /**
      * Fails the owner's last created run that is being uploaded, if it was created after this one. Its rows no longer count
      * and must be deleted.
      */
-    displaceUpload(tx: Tx, { owner, key }: OwnedRun, problem: string): Promise<RunRef | undefined> {
+    displaceUpload(tx: Tx, { owner, key }: OwnedRun, problem: string) {
       const last = tx
         .selectFrom('bulk_runs')
         .select('key')
@@ -279,7 +270,7 @@ export function createRunsStore<Options extends LookupOptions, Source>(db: Db) {
     },
 
     /** Fails runs whose file never arrived completely. */
-    async expireUnsent(olderThanHours: number, limit: number): Promise<RunRef[]> {
+    async expireUnsent(olderThanHours: number, limit: number) {
       const unsent = db
         .selectFrom('bulk_runs')
         .select('key')
