@@ -64,13 +64,8 @@ export function createSessionService({
     enforceRateLimit(limits, `${key}:${client.key}`, rate);
 
   async function createUser(tx: Tx, wanted: string | undefined): Promise<OwnerId> {
-    if (isDemoUserId(wanted)) {
-      const owner = await store.createUser(tx, wanted, hashToken(wanted));
-      if (owner) return owner;
-    }
-    for (;;) {
-      const name = newDemoUserId(randomBytes);
-      const owner = await store.createUser(tx, name, hashToken(name));
+    for (let name = wanted; ; name = undefined) {
+      const owner = await store.createUser(tx, isDemoUserId(name) ? name : newDemoUserId(randomBytes));
       if (owner) return owner;
     }
   }
@@ -83,10 +78,7 @@ export function createSessionService({
 
   return {
     /** Null if the token is unknown, deleted or expired. If `renewed` is set, the cookie must be sent again. */
-    async resume(
-      token: string,
-      userAgent: string | undefined,
-    ): Promise<{ owner: OwnerId; renewed: boolean } | null> {
+    async resume(token: string, userAgent: string | undefined) {
       const tokenHash = hashToken(token);
       const found = await store.findSession(tokenHash, sessionLife);
       if (!found) return null;
@@ -139,7 +131,7 @@ export function createSessionService({
 
     async erase(owner: OwnerId, attempt: JobAttempt): Promise<void> {
       await eraseOwned(owner);
-      await attempt.finish((tx) => store.eraseUser(tx, owner, hashToken));
+      await attempt.finish((tx) => store.eraseUser(tx, owner));
     },
 
     async sweep(): Promise<void> {
@@ -168,9 +160,8 @@ export function createSessionService({
 
     /** Null if the user already has one. */
     async firstRecoveryCode(owner: OwnerId): Promise<string | null> {
-      const code = newRecoveryCode();
-      const made = await store.addRecoveryCode(owner, code.selector, code.secretHash);
-      return made ? code.text : null;
+      const { text, selector, secretHash } = newRecoveryCode();
+      return (await store.addRecoveryCode(owner, selector, secretHash)) ? text : null;
     },
 
     /** Signs in as the user of this code. Ends its other sessions, and the browser's current session, if any. */

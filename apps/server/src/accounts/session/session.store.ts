@@ -4,6 +4,7 @@ import { ago, now } from '../../platform/db/expressions.ts';
 import { clientsWait, prepare } from '../../platform/db/prepared.ts';
 import { createReadBatcher, type Placed } from '../../platform/db/read-batcher.ts';
 import { type OwnerId, toOwnerId } from '../../platform/ownership/owner-id.ts';
+import { hashToken } from '../../platform/secrets/tokens.ts';
 
 /** No valid password has this format, so no login can ever match it. */
 const noPassword = '!demo-user';
@@ -18,14 +19,6 @@ interface LiveSession {
 export interface SessionLife {
   idleDays: number;
   maxDays: number;
-}
-
-export interface ListedSession {
-  id: string;
-  browser: string | null;
-  startedAt: Date;
-  lastUsedAt: Date;
-  isCurrent: boolean;
 }
 
 /** Far more than a user has: each session but the first takes a recovery code. */
@@ -46,17 +39,8 @@ const findLive = prepare<LiveSession & Placed>(
   clientsWait,
 );
 
-const createFinder = (pool: Pool) =>
-  createReadBatcher(
-    (asked: { tokenHash: Buffer; life: SessionLife }[]) => {
-      const [{ life }] = asked as [(typeof asked)[0]];
-      const hashes = asked.map(({ tokenHash }) => tokenHash);
-      return findLive(pool, hashes, life.idleDays, life.maxDays);
-    },
-    { groupOf: ({ life }) => life },
-  );
-
 export type SessionStore = ReturnType<typeof createSessionStore>;
+export type ListedSession = Awaited<ReturnType<SessionStore['listSessions']>>[number];
 
 export function createSessionStore(db: Db, pool: Pool) {
   /** Ends all sessions of the user, except one if it is given. Returns how many. */
@@ -69,14 +53,20 @@ export function createSessionStore(db: Db, pool: Pool) {
     return Number(numDeletedRows);
   }
 
-  const findBatched = createFinder(pool);
+  const findBatched = createReadBatcher(
+    (asked: { tokenHash: Buffer; life: SessionLife }[]) => {
+      const [{ life }] = asked as [(typeof asked)[0]];
+      const hashes = asked.map(({ tokenHash }) => tokenHash);
+      return findLive(pool, hashes, life.idleDays, life.maxDays);
+    },
+    { groupOf: ({ life }) => life },
+  );
 
   return {
     transaction: <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work),
 
     /** The user of a live session, and whether the session is due to be renewed. Every request of a browser reads its session. */
-    findSession: (tokenHash: Buffer, life: SessionLife): Promise<LiveSession | undefined> =>
-      findBatched({ tokenHash, life }),
+    findSession: (tokenHash: Buffer, life: SessionLife) => findBatched({ tokenHash, life }),
 
     async renewSession(tokenHash: Buffer, owner: OwnerId, browser: string): Promise<void> {
       await db
@@ -97,8 +87,8 @@ export function createSessionStore(db: Db, pool: Pool) {
     },
 
     /** Null if a user has, or ever had, that name. */
-    async createUser(tx: Tx, username: string, usernameHash: Buffer): Promise<OwnerId | null> {
-      const retired = tx.selectFrom('retired_usernames').where('username_hash', '=', usernameHash);
+    async createUser(tx: Tx, username: string): Promise<OwnerId | null> {
+      const retired = tx.selectFrom('retired_usernames').where('username_hash', '=', hashToken(username));
       const unlessRetired = tx
         .selectNoFrom(({ val }) => [val(username).as('username'), val(noPassword).as('password')])
         .where(({ exists, not }) => not(exists(retired)));
@@ -127,11 +117,7 @@ export function createSessionStore(db: Db, pool: Pool) {
     },
 
     /** Live sessions only: an expired one may not be deleted yet. */
-    listSessions: (
-      owner: OwnerId,
-      tokenHash: Buffer,
-      { idleDays, maxDays }: SessionLife,
-    ): Promise<ListedSession[]> =>
+    listSessions: (owner: OwnerId, tokenHash: Buffer, { idleDays, maxDays }: SessionLife) =>
       db
         .selectFrom('sessions')
         .select(['id', 'browser', 'created_at as startedAt', 'last_used_at as lastUsedAt'])
@@ -169,7 +155,7 @@ export function createSessionStore(db: Db, pool: Pool) {
     },
 
     /** Foreign keys cascade to everything that references the user. */
-    async eraseUser(tx: Tx, owner: OwnerId, hashOf: (username: string) => Buffer): Promise<void> {
+    async eraseUser(tx: Tx, owner: OwnerId): Promise<void> {
       const user = await tx
         .deleteFrom('users')
         .where('id', '=', owner)
@@ -179,7 +165,7 @@ export function createSessionStore(db: Db, pool: Pool) {
       if (!user) return;
       await tx
         .insertInto('retired_usernames')
-        .values({ username_hash: hashOf(user.username) })
+        .values({ username_hash: hashToken(user.username) })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     },

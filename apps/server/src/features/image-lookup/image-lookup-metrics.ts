@@ -2,13 +2,9 @@ import type { Registry } from 'prom-client';
 import { createMeters } from '../../platform/meters.ts';
 import type { ReaderExitReason } from './reader-process.ts';
 
-export interface ReadersMetrics {
-  watchQueue(length: () => number): void;
-  observeReading(outcome: string, seconds: number): void;
-  countEnd(reason: ReaderExitReason): void;
-}
+export type ReadersMetrics = ReturnType<typeof createReadersMetrics>;
 
-export function createReadersMetrics(registry: Registry): ReadersMetrics {
+export function createReadersMetrics(registry: Registry) {
   const { counter, gauge, histogram } = createMeters(registry);
   const duration = histogram(
     'warranty_image_reading_duration_seconds',
@@ -18,12 +14,12 @@ export function createReadersMetrics(registry: Registry): ReadersMetrics {
   );
   const ends = counter('warranty_image_readers_ended_total', 'Label readers that ended.', ['reason']);
   return {
-    watchQueue(length) {
+    watchQueue(length: () => number) {
       gauge('warranty_image_queue_length', 'Photos that wait for a label reader.', [], (set) =>
         set(length()),
       );
     },
-    observeReading: (outcome, seconds) => duration.observe({ outcome }, seconds),
-    countEnd: (reason) => ends.inc({ reason }),
+    observeReading: (outcome: string, seconds: number) => duration.observe({ outcome }, seconds),
+    countEnd: (reason: ReaderExitReason) => ends.inc({ reason }),
   };
 }

@@ -18,9 +18,9 @@ import type { SentFile } from '../../platform/http/bodies/received-file.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Caller } from '../../platform/ownership/caller.ts';
 import type { Warranty } from '../warranty/warranty.ts';
-import type { ReadResult } from './reader-messages.ts';
 import type { ReaderPool } from './reader-pool.ts';
 import { ReaderExitError } from './reader-process.ts';
+import type { ReadResult } from './reader-replies.ts';
 import type { UnreadableReason } from './reading/unreadable-image.ts';
 
 const minute = 60;
@@ -49,7 +49,6 @@ export interface ImageLookupServiceDeps {
 type Extraction = ReplyOf<typeof extractLabel>;
 /** From the query of a photo that is the body itself, or from a JSON body. */
 type GivenDevice = Parsed<typeof lookupLabelWarranty>['query'];
-type LookupReply = ReplyOf<typeof lookupLabelWarranty>;
 
 type Device = Pick<LabelReading, 'serialNumber' | 'modelNumber' | 'manufacturer'>;
 
@@ -90,12 +89,8 @@ export function createImageLookupService(deps: ImageLookupServiceDeps) {
     const { serialNumber, modelNumber, manufacturer } = device;
     const { manufacturer: detected } = detectManufacturer(cluesOf(device));
     const identifier = serialNumber ?? modelNumber;
-    const failed = {
-      success: false,
-      manufacturer: detected ?? manufacturer,
-      serialNumber,
-      warrantyInfo: null,
-    };
+    const known = { manufacturer: detected ?? manufacturer, serialNumber };
+    const failed = { success: false, ...known, warrantyInfo: null };
     if (identifier === null) return { ...failed, error: nothingFound };
     if (detected !== null && detected !== 'Dell')
       return { ...failed, error: `Image lookup does not support ${detected} devices` };
@@ -118,11 +113,7 @@ export function createImageLookupService(deps: ImageLookupServiceDeps) {
     },
 
     /** If a serial number is given, the photo is not read. */
-    async lookUp(
-      given: GivenDevice,
-      photo: SentFile | null,
-      context: EndingLookupContext,
-    ): Promise<LookupReply> {
+    async lookUp(given: GivenDevice, photo: SentFile | null, context: EndingLookupContext) {
       const lookupId = randomUUID();
       const data = given.serialNumber === undefined ? await read(photo, context) : null;
       const device = {
@@ -157,17 +148,13 @@ function cluesOf({ serialNumber, modelNumber, manufacturer }: Device): Manufactu
 }
 
 function toWarrantyInfo(result: WarrantyResult): ImageWarrantyInfo {
+  const { startDate, endDate, endsAt, status, noCoverage, serviceLevel, source } = result;
   return {
-    startDate: result.startDate,
-    endDate: result.endDate,
-    endsAt: result.endsAt,
-    status: result.status,
-    noCoverage: result.noCoverage,
-    serviceLevel: result.serviceLevel,
+    ...{ startDate, endDate, endsAt, status, noCoverage, serviceLevel },
     systemDescription: result.hardware.systemDescription,
     provider: result.allEntitlements.find(({ counted }) => counted)?.provider ?? result.manufacturer,
-    checkedAt: result.source?.checkedAt ?? null,
-    stale: result.source?.stale ?? false,
-    demo: result.source?.demo ?? false,
+    checkedAt: source?.checkedAt ?? null,
+    stale: source?.stale ?? false,
+    demo: source?.demo ?? false,
   };
 }

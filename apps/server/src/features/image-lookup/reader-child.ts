@@ -1,13 +1,7 @@
 import { writeSync } from 'node:fs';
 import { lowerPriority } from '../../platform/lower-priority.ts';
-import {
-  messagesFd,
-  type PhotoBytes,
-  photosIn,
-  type ReaderMessage,
-  type ReadResult,
-  toFrame,
-} from './reader-messages.ts';
+import { messagesFd, type PhotoBytes, photosIn, toFrame } from './reader-messages.ts';
+import type { ReaderMessage, ReadResult } from './reader-replies.ts';
 import { decodeBase64 } from './reading/base64.ts';
 import { createLabelReader, type LabelReader, UnreadableImageError } from './reading/label-reader.ts';
 

@@ -1,15 +1,4 @@
-import type { LabelReading } from '@warranty/contracts/image-lookup';
-import type { UnreadableReason } from './reading/label-reader.ts';
-
-/** The result of reading one photo. */
-export type ReadResult =
-  | { kind: 'read'; reading: LabelReading }
-  | { kind: 'unreadable'; reason: UnreadableReason }
-  /** An unexpected error. `error` contains no data of the photo. */
-  | { kind: 'failed'; error: string };
-
-/** A reader sends `ready`, and then one result per photo. `memory` is its current memory use, 0 if it cannot tell. */
-export type ReaderMessage = { kind: 'ready' } | { kind: 'answer'; answer: ReadResult; memory: number };
+import type { ReaderMessage } from './reader-replies.ts';
 
 const headerBytes = 4;
 const base64Flag = 2 ** 31;

@@ -5,13 +5,13 @@ import type { SentFile } from '../../platform/http/bodies/received-file.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Sandbox } from '../../platform/sandbox/sandbox.ts';
 import type { ReadersMetrics } from './image-lookup-metrics.ts';
-import type { ReadResult } from './reader-messages.ts';
 import {
   ReaderExitError,
   type ReaderLimits,
   type ReaderProcess,
   startReaderProcess,
 } from './reader-process.ts';
+import type { ReadResult } from './reader-replies.ts';
 
 const maxRetryAfterSeconds = 60;
 
@@ -28,7 +28,7 @@ export interface ReadersOptions extends ReaderLimits {
 interface ReaderSlot {
   busy: boolean;
   process: ReaderProcess | null;
-  idle: NodeJS.Timeout | undefined;
+  idle?: NodeJS.Timeout;
 }
 
 export type ReaderPool = ReturnType<typeof createReaderPool>;
@@ -50,11 +50,7 @@ export function createReaderPool({
       return new AppError('reader_busy', { retryAfterSeconds: Math.min(maxRetryAfterSeconds, seconds) });
     },
   });
-  const slots: ReaderSlot[] = Array.from({ length: count }, () => ({
-    busy: false,
-    process: null,
-    idle: undefined,
-  }));
+  const slots = Array.from({ length: count }, (): ReaderSlot => ({ busy: false, process: null }));
   let averageSeconds = 1;
   let hasStopped = false;
   metrics.watchQueue(semaphore.waiting);
@@ -107,11 +103,8 @@ export function createReaderPool({
     slot.idle = setTimeout(() => slot.process?.end('idle'), idleSeconds * 1000).unref();
   }
 
-  async function readWithPermit(
-    permit: Promise<() => void>,
-    photo: SentFile,
-    signal: AbortSignal,
-  ): Promise<ReadResult> {
+  /** The permit is asked for at once, so that a full queue throws. */
+  async function readWithPermit(permit: Promise<() => void>, photo: SentFile, signal: AbortSignal) {
     const release = await permit.catch((error: unknown) => {
       throw signal.aborted ? new AppError('image_refused', { cause: error }) : error;
     });

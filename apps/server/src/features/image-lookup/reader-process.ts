@@ -5,8 +5,8 @@ import type { SentFile } from '../../platform/http/bodies/received-file.ts';
 import { residentBytesOfTree } from '../../platform/process-memory.ts';
 import { type CommandLine, commandIn, type Sandbox } from '../../platform/sandbox/sandbox.ts';
 import { readerFiles } from './reader-files.ts';
-import { headerOf, messagesFd, type ReaderMessage, type ReadResult } from './reader-messages.ts';
-import { readReplies } from './reader-replies.ts';
+import { headerOf, messagesFd } from './reader-messages.ts';
+import { type ReaderMessage, type ReadResult, readReplies } from './reader-replies.ts';
 
 const program = fileURLToPath(new URL('./reader-child.ts', import.meta.url));
 /**
@@ -47,17 +47,7 @@ export interface ReaderLimits {
   maxMemoryBytes: number;
 }
 
-export interface ReaderProcess {
-  /** Reads one photo at a time. Rejects with ReaderExitError if the process exits during the read. */
-  read(photo: SentFile): Promise<ReadResult>;
-  /** Rejects with ReaderExitError if the process exits before it can read. */
-  readonly ready: Promise<unknown>;
-  end(reason: ReaderExitReason): void;
-  /** Whether the process has exited or is exiting. */
-  hasExited(): boolean;
-  /** Includes the last output on stderr. */
-  readonly ended: Promise<{ reason: ReaderExitReason; stderrText: string }>;
-}
+export type ReaderProcess = ReturnType<typeof startReaderProcess>;
 
 /**
  * Passes none of our own environment variables. By default the C library keeps an arena per thread and never releases what
@@ -102,7 +92,7 @@ export function startReaderProcess(
   { secondsPerImage, maxMemoryBytes }: ReaderLimits,
   sandbox: Sandbox,
   command = readerCommand(sandbox),
-): ReaderProcess {
+) {
   const child = launch(command);
   let waiting: Expected | null = null;
   let startedAt = false;
@@ -177,11 +167,15 @@ export function startReaderProcess(
   );
 
   return {
+    /** Includes the last output on stderr. */
     ended: ended.promise,
+    /** Rejects with ReaderExitError if the process exits before it can read. */
     ready,
     end,
+    /** Whether the process has exited or is exiting. */
     hasExited: () => reason !== null,
-    async read(photo) {
+    /** Reads one photo at a time. Rejects with ReaderExitError if the process exits during the read. */
+    async read(photo: SentFile): Promise<ReadResult> {
       await ready;
       const message = next('answer');
       child.stdin?.write(headerOf(photo.length, photo.contentType === null));

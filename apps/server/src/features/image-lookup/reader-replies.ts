@@ -1,22 +1,27 @@
 import type { Readable } from 'node:stream';
 import { labelReading } from '@warranty/contracts/image-lookup';
 import * as z from 'zod/mini';
-import type { ReaderMessage } from './reader-messages.ts';
 import { unreadableReasons } from './reading/unreadable-image.ts';
 
 /** Far more than the text of any label. */
 const maxReplyBytes = 1024 * 1024;
 const headerBytes = 4;
 
+/** The result of reading one photo. */
 const readResult = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('read'), reading: labelReading }),
   z.object({ kind: z.literal('unreadable'), reason: z.enum(unreadableReasons) }),
+  // An unexpected error. `error` contains no data of the photo.
   z.object({ kind: z.literal('failed'), error: z.string() }),
 ]);
+export type ReadResult = z.output<typeof readResult>;
+
+/** A reader sends `ready`, and then one result per photo. `memory` is its current memory use, 0 if it cannot tell. */
 const readerMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
   z.object({ kind: z.literal('answer'), answer: readResult, memory: z.number() }),
 ]);
+export type ReaderMessage = z.output<typeof readerMessage>;
 
 function parse(text: string): ReaderMessage | null {
   try {

@@ -15,12 +15,9 @@ const sizes = [
   { name: 'large', maxBytes: Number.POSITIVE_INFINITY, maxQueueLength: 4, maxMemoryMb: 16_384 },
 ];
 
-type PoolLimits = Pick<
-  PredictorsOptions,
-  'name' | 'threads' | 'seconds' | 'maxMemoryMb' | 'maxQueueLength' | 'niceness'
->;
+type PoolLimits = Omit<PredictorsOptions, 'idleSeconds' | 'log' | 'metrics'>;
 
-export interface FilePredictorsOptions extends Omit<PoolLimits, 'name' | 'maxQueueLength' | 'niceness'> {
+export interface FilePredictorsOptions extends Pick<PoolLimits, 'threads' | 'seconds' | 'maxMemoryMb'> {
   startPool(limits: PoolLimits): PredictorPool;
 }
 
@@ -29,12 +26,7 @@ export type FilePredictors = ReturnType<typeof createFilePredictors>;
 export function createFilePredictors({ startPool, threads, seconds, maxMemoryMb }: FilePredictorsOptions) {
   const pools = sizes.map(({ maxBytes, ...limits }) => ({
     maxBytes,
-    pool: startPool({
-      ...limits,
-      threads,
-      seconds,
-      maxMemoryMb: Math.min(maxMemoryMb, limits.maxMemoryMb),
-    }),
+    pool: startPool({ ...limits, threads, seconds, maxMemoryMb: Math.min(maxMemoryMb, limits.maxMemoryMb) }),
   }));
 
   return {

@@ -39,10 +39,7 @@ function whenDated(rows: Row[], useVendorDates: boolean, predict: Predict) {
   return { kind: 'serials' as const, serials, useVendorDates };
 }
 
-async function start({
-  work,
-  now,
-}: PredictionTasks['start']['input']): Promise<PredictionTasks['start']['output']> {
+async function start({ work, now }: PredictionTasks['start']['input']) {
   if (work.kind === 'single') {
     const { description, useVendorDates } = work;
     return whenDated([readDescription(description)], useVendorDates, predictOne(description, now));
@@ -52,7 +49,7 @@ async function start({
   const { rows, useVendorDates } = request;
   if (work.kind === 'predict') return whenDated(rows, useVendorDates, predictFile(rows, now));
   const gzipped = await gzipAll([JSON.stringify(analyzeAssets(rows, { now }))]);
-  return { kind: 'json', gzipped, rows: rows.length };
+  return { kind: 'json' as const, gzipped, rows: rows.length };
 }
 
 serveTasks<PredictionTasks>({

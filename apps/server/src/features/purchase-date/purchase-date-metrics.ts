@@ -2,14 +2,10 @@ import type { Registry } from 'prom-client';
 import { createMeters } from '../../platform/meters.ts';
 import type { StopReason } from '../../platform/threads/tasks.ts';
 
-export interface PredictorsMetrics {
-  watchQueue(length: () => number): void;
-  observe(kind: string, seconds: number): void;
-  countLost(reason: StopReason): void;
-}
+export type PredictorsMetrics = ReturnType<ReturnType<typeof createPredictionMetrics>>;
 
 /** Returns the metrics of a pool by its name. */
-export function createPredictionMetrics(registry: Registry): (name: string) => PredictorsMetrics {
+export function createPredictionMetrics(registry: Registry) {
   const { counter, gauge, histogram } = createMeters(registry);
   const queues = new Map<string, () => number>();
   const duration = histogram(
@@ -27,9 +23,9 @@ export function createPredictionMetrics(registry: Registry): (name: string) => P
       for (const [name, length] of queues) set(length(), { predictors: name });
     },
   );
-  return (name) => ({
-    watchQueue: (length) => queues.set(name, length),
-    observe: (kind, seconds) => duration.observe({ kind }, seconds),
-    countLost: (reason) => aborts.inc({ reason }),
+  return (name: string) => ({
+    watchQueue: (length: () => number) => queues.set(name, length),
+    observe: (kind: string, seconds: number) => duration.observe({ kind }, seconds),
+    countLost: (reason: StopReason) => aborts.inc({ reason }),
   });
 }

@@ -7,11 +7,6 @@ const bounds = { depth: 8, values: 50 * maxPredictionRows };
 
 export type Row = Record<string, string>;
 
-export interface RequestRows {
-  rows: Row[];
-  useVendorDates: boolean;
-}
-
 type Refusal = Extract<PredictionOutcome, { kind: 'too-many' | 'invalid' }>;
 
 const invalid = (path: string, message: string): Refusal => ({ kind: 'invalid', path, message });
@@ -19,7 +14,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Validates the contract by hand, because a schema takes longer for 100,000 rows than predicting them. */
-export function readRequest(text: string): RequestRows | Refusal {
+export function readRequest(text: string): { rows: Row[]; useVendorDates: boolean } | Refusal {
   if (findExcess(text, bounds))
     return invalid('body', `The body holds more than ${bounds.values} values, or lists in lists.`);
   const body = parsed(text);

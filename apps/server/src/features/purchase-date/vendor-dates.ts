@@ -1,4 +1,5 @@
 import type { VendorDates } from '@warranty/contracts/purchase-date';
+import { formatNumber } from '@warranty/domain/csv/csv-error';
 import { detectManufacturer } from '@warranty/domain/detect-manufacturer';
 import type { VendorDate } from '@warranty/domain/prediction/vendor-date';
 import { joinSentences } from '@warranty/domain/sentences';
@@ -34,15 +35,11 @@ export async function fetchShipDates(
   context: LookupContext,
   serials: readonly KnownSerial[],
 ): Promise<{ dates: Map<string, VendorDate>; vendorDates: VendorDates }> {
-  const tally: Tally = {
-    dates: new Map(),
-    asked: 0,
-    withoutVendor: 0,
-    unasked: 0,
-    unavailableVendors: new Map(),
-  };
   const queue = serials.slice(0, maxSerials);
-  tally.unasked += serials.length - queue.length;
+  const tally: Tally = {
+    ...{ dates: new Map(), unavailableVendors: new Map() },
+    ...{ asked: 0, withoutVendor: 0, unasked: serials.length - queue.length },
+  };
   const endsAt = performance.now() + timeoutMs;
 
   async function ask({ serialNumber, manufacturer, modelNumber }: KnownSerial): Promise<void> {
@@ -94,9 +91,7 @@ function sentenceOf({ dates, asked, withoutVendor, unasked, unavailableVendors }
 
 function serialNumbers(count: number): string {
   if (count === 0) return 'no serial numbers';
-  return count === 1 ? 'one serial number' : `${count.toLocaleString('en-US')} serial numbers`;
+  return count === 1 ? 'one serial number' : `${formatNumber(count)} serial numbers`;
 }
 
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

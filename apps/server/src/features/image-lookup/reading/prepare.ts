@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import type { Photo } from './photo.ts';
 
 const greenOf = (data: Uint8Array, width: number, x: number, y: number) =>
@@ -41,7 +41,12 @@ function rangeOf({ data }: Photo): number {
   return percentile(0.99) - percentile(0.01);
 }
 
-const raw = ({ width, height }: Photo) => ({ raw: { width, height, channels: 3 as const } });
+const open = ({ data, width, height }: Photo) => sharp(data, { raw: { width, height, channels: 3 } });
+const normalized = (image: Sharp) => image.normalise({ lower: 1, upper: 99 });
+const toPhoto = async (photo: Photo, image: Sharp): Promise<Photo> => ({
+  ...photo,
+  data: await image.raw().toBuffer(),
+});
 
 const noisy = 0.02;
 const darkRange = 140;
@@ -51,18 +56,11 @@ export async function prepare(photo: Photo): Promise<Photo> {
   const range = Math.max(1, rangeOf(photo));
   const noise = noiseOf(photo) / range;
   if (range >= darkRange && noise < noisy) return photo;
-  let image = sharp(photo.data, raw(photo));
+  let image = open(photo);
   if (noise >= noisy) image = image.blur(Math.min(1.4, 0.6 + 6 * noise));
-  if (range < darkRange) image = image.normalise({ lower: 1, upper: 99 });
-  return { ...photo, data: await image.raw().toBuffer() };
+  if (range < darkRange) image = normalized(image);
+  return toPhoto(photo, image);
 }
 
-export async function brightened(photo: Photo): Promise<Photo> {
-  const image = sharp(photo.data, raw(photo)).normalise({ lower: 1, upper: 99 });
-  return { ...photo, data: await image.raw().toBuffer() };
-}
-
-export async function sharpened(photo: Photo): Promise<Photo> {
-  const image = sharp(photo.data, raw(photo)).normalise({ lower: 1, upper: 99 }).sharpen({ sigma: 1 });
-  return { ...photo, data: await image.raw().toBuffer() };
-}
+export const brightened = (photo: Photo) => toPhoto(photo, normalized(open(photo)));
+export const sharpened = (photo: Photo) => toPhoto(photo, normalized(open(photo)).sharpen({ sigma: 1 }));

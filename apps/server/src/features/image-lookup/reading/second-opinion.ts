@@ -9,12 +9,6 @@ import type { ReadLine } from './recognizer.ts';
 /** Checking more candidates costs more than it finds. */
 const maxCandidates = 2;
 
-export interface SecondOpinion {
-  agreements: Agreement[];
-  /** The checked lines, as the second network reads them. */
-  lines: FoundLine[];
-}
-
 const linesOf = (candidate: SerialCandidate, lines: readonly FoundLine[]): FoundLine[] => {
   const used = new Set<TextLine | null>(candidate.symbols.map(({ line }) => line));
   return lines.filter((line) => used.has(line));
@@ -65,13 +59,16 @@ async function supportFor(
   return asked.reduce((a, b) => a + b, 0) / asked.length;
 }
 
-/** A second network reads the candidates of the first: text alone is a proof only if both agree. */
+/**
+ * A second network reads the candidates of the first: text alone is a proof only if both agree. Returns the checked lines too,
+ * as it reads them.
+ */
 export async function secondOpinion(
   readers: OtherReaders,
   photo: Photo,
   lines: readonly FoundLine[],
   candidates: readonly SerialCandidate[],
-): Promise<SecondOpinion> {
+) {
   const reader = await readers.secondReader();
   const read = new Map<FoundLine, FoundLine>();
   const whole = async (line: FoundLine): Promise<FoundLine> => {
