@@ -51,9 +51,6 @@ interface NewScan {
 /** Null if the secret or its owner was deleted. */
 export type StoredScan = (StoredDiscovery & NewScan) | 'quota reached' | 'other agent' | null;
 
-/** What an owner's discoveries add up to. */
-export type DiscoveryUsage = DiscoveryLimits;
-
 type ReportedField = 'hostname' | 'mac' | 'vendor' | 'manufacturer' | 'model' | 'serial' | 'uuid' | 'os';
 
 /** Keys are column names. */
@@ -159,9 +156,7 @@ function outcomeOf(error: Error & { code?: string }): 'same' | 'no owner' {
   throw error;
 }
 
-const noUsage: DiscoveryUsage = { scans: 0, devices: 0 };
-
-const readUsage = rawQuery<DiscoveryUsage, { owner: OwnerId }>(
+const readUsage = rawQuery<DiscoveryLimits, { owner: OwnerId }>(
   { scans: 'int4', devices: 'float8' },
   ({ owner }) => sql`select scans, devices::float8 as devices from discovery_usage where owner = ${owner}`,
 );
@@ -229,8 +224,9 @@ export function createDiscoveriesStore(db: Db, pool: Pool) {
       }
     },
 
-    async usage(owner: OwnerId): Promise<DiscoveryUsage> {
-      return (await readUsage(db, { owner }))[0] ?? noUsage;
+    /** What the owner's discoveries add up to. */
+    async usage(owner: OwnerId): Promise<DiscoveryLimits> {
+      return (await readUsage(db, { owner }))[0] ?? { scans: 0, devices: 0 };
     },
 
     /** The scans stay, with their devices as one value. */

@@ -1,7 +1,9 @@
+import { readCatalog } from '@warranty/contracts/api-explorer';
 import type { Feature } from '../../platform/feature.ts';
-import { apiExplorerRoutes } from './api-explorer.routes.ts';
+import { documentRoute } from '../../platform/http/route.ts';
+import { catalogOf } from './catalog.ts';
 
 /** Public API of the API explorer feature: the catalog of endpoints a page can read. */
 export function createApiExplorer({ version }: { version: string }): Feature {
-  return { routes: apiExplorerRoutes(version) };
+  return { routes: [documentRoute(readCatalog, (endpoints) => catalogOf(endpoints, version))] };
 }

@@ -43,8 +43,6 @@ export interface ApiTesterServiceDeps {
   openKeys(owner: OwnerId, vendor: string): Promise<ClearKeys>;
 }
 
-export type ApiTesterService = ReturnType<typeof createApiTesterService>;
-
 export function createApiTesterService(deps: ApiTesterServiceDeps) {
   const { audit, limits, send, bases, customUrls, openKeys } = deps;
   const places = createRelayPlaces({

@@ -44,11 +44,7 @@ export async function relay(
   }
 }
 
-async function call(
-  send: GuardedClient['send'],
-  resolved: ResolvedOperation,
-  fromCatalog: boolean,
-): Promise<RelayResult> {
+async function call(send: GuardedClient['send'], resolved: ResolvedOperation, fromCatalog: boolean) {
   const { method, url, headers, body, timeoutMs } = resolved;
   const reply = await send({ method, url, headers, body, timeoutMs, fromCatalog, followRedirects: true });
   const { status } = reply;

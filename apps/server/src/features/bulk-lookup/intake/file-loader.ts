@@ -47,14 +47,9 @@ export function createFileLoader(target: LoadTarget, maxRows: number) {
     chunkMemory = 0;
   }
 
-  function report({ report }: CsvTable): FileReport {
-    const { counts, encoding: found, notices } = report();
-    return {
-      format: 'csv',
-      delimiter: usedDelimiter,
-      encoding: found,
-      ...toNotices({ notices, counts }),
-    };
+  function report(whole: CsvTable): FileReport {
+    const { encoding: used, ...found } = whole.report();
+    return { format: 'csv', delimiter: usedDelimiter, encoding: used, ...toNotices(found) };
   }
 
   return {

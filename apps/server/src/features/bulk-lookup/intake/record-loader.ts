@@ -154,11 +154,7 @@ export async function openRecordLoader(body: Buffer<ArrayBuffer>, slices: Slices
 }
 
 /** What must be known about all rows before the first one is loaded. */
-async function survey(
-  json: JsonRows,
-  place: (name: string) => void,
-  slices: Slices,
-): Promise<{ rows: number; hash: string }> {
+async function survey(json: JsonRows, place: (name: string) => void, slices: Slices) {
   const hash = createHash('sha256');
   let rows = 0;
   for (const row of json.rows()) {

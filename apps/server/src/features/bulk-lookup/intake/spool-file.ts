@@ -5,9 +5,12 @@ import { join } from 'node:path';
 import { createTally, type Sharer } from '../../../platform/fairness/shares.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 
-export interface SpoolFile {
+export interface WorkbookFile {
   descriptor: number;
   size: number;
+}
+
+export interface SpoolFile extends WorkbookFile {
   close(): Promise<void>;
 }
 

@@ -6,6 +6,7 @@ import type { Slices } from '../../../platform/threads/tasks.ts';
 import { inflateRaw } from '../../../platform/zip/inflate-raw.ts';
 import type { LastLines, Lines, LoadTarget } from './ingest-messages.ts';
 import { createRowLoader, toNotices } from './row-loader.ts';
+import type { WorkbookFile } from './spool-file.ts';
 
 const readFile = promisify(read);
 /** What an open workbook takes up in memory besides its texts and rows: streams, styles and the directory of the archive. */
@@ -24,11 +25,6 @@ function fileSource({ descriptor, size }: WorkbookFile, slices: Slices): ByteSou
   };
 }
 
-export interface WorkbookFile {
-  descriptor: number;
-  size: number;
-}
-
 export type WorkbookLoader = Awaited<ReturnType<typeof openWorkbookLoader>>;
 
 /** Reads the rows of a workbook that has arrived: its directory is at its end. */
@@ -43,14 +39,9 @@ export async function openWorkbookLoader(
   const batches = table.rows();
 
   function last(): LastLines {
-    const report = {
-      format: 'xlsx',
-      delimiter: ',',
-      encoding: 'utf-8',
-      ...toNotices(table.report()),
-    } as const;
-    const file = loader.finish(table.columns, report);
-    const { layout, headerLine } = table.report();
+    const { layout, headerLine, ...found } = table.report();
+    const form = { format: 'xlsx', delimiter: ',', encoding: 'utf-8' } as const;
+    const file = loader.finish(table.columns, { ...form, ...toNotices(found) });
     return { lines: loader.takePieces(true), rows: loader.rows(), file, sheet: { layout, headerLine } };
   }
 

@@ -1,7 +1,7 @@
 import { read } from 'node:fs';
 import { promisify } from 'node:util';
 import type { WorkbookPiece } from './ingest-messages.ts';
-import type { SpoolFile } from './spool-file.ts';
+import type { WorkbookFile } from './spool-file.ts';
 
 const readFile = promisify(read);
 
@@ -9,10 +9,7 @@ const readFile = promisify(read);
 export const pieceBytes = 256 * 1024;
 
 /** A file as it is stored. */
-export async function* readPieces({
-  descriptor,
-  size,
-}: Pick<SpoolFile, 'descriptor' | 'size'>): AsyncGenerator<WorkbookPiece> {
+export async function* readPieces({ descriptor, size }: WorkbookFile): AsyncGenerator<WorkbookPiece> {
   for (let number = 0; number * pieceBytes < size; number += 1) {
     const start = number * pieceBytes;
     const workbook = new Uint8Array(Math.min(pieceBytes, size - start));
