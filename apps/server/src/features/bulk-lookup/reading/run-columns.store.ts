@@ -14,8 +14,6 @@ const findNames = rawQuery<{ names: string[] | null }, { run: string }>(
       from bulk_runs where key = ${run}`,
 );
 
-export type RunColumnsStore = ReturnType<typeof createRunColumnsStore>;
-
 export function createRunColumnsStore(db: Db) {
   return {
     /** Names of the file's columns in order, shortened; null if the file has not arrived. */
