@@ -39,6 +39,16 @@ const findLive = prepare<LiveSession & Placed>(
   clientsWait,
 );
 
+const createFinder = (pool: Pool) =>
+  createReadBatcher(
+    (asked: { tokenHash: Buffer; life: SessionLife }[]) => {
+      const [{ life }] = asked as [(typeof asked)[0]];
+      const hashes = asked.map(({ tokenHash }) => tokenHash);
+      return findLive(pool, hashes, life.idleDays, life.maxDays);
+    },
+    { groupOf: ({ life }) => life },
+  );
+
 export type SessionStore = ReturnType<typeof createSessionStore>;
 export type ListedSession = Awaited<ReturnType<SessionStore['listSessions']>>[number];
 
@@ -53,14 +63,7 @@ export function createSessionStore(db: Db, pool: Pool) {
     return Number(numDeletedRows);
   }
 
-  const findBatched = createReadBatcher(
-    (asked: { tokenHash: Buffer; life: SessionLife }[]) => {
-      const [{ life }] = asked as [(typeof asked)[0]];
-      const hashes = asked.map(({ tokenHash }) => tokenHash);
-      return findLive(pool, hashes, life.idleDays, life.maxDays);
-    },
-    { groupOf: ({ life }) => life },
-  );
+  const findBatched = createFinder(pool);
 
   return {
     transaction: <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work),

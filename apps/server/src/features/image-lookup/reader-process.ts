@@ -133,8 +133,7 @@ export function startReaderProcess(
     stderrText = (stderrText + chunk.toString('utf8')).slice(-maxStderrChars);
     if (stderrBytes > maxStderrBytes) endIntruder('it printed too much');
   });
-  child.once('close', over);
-  child.once('error', over);
+  for (const event of ['close', 'error']) child.once(event, over);
 
   async function isOverMemoryLimit(reported = 0): Promise<boolean> {
     return ((await residentBytesOfTree(child.pid ?? 0)) ?? reported) > maxMemoryBytes;

@@ -14,7 +14,7 @@ import { brightened, prepare, sharpened } from './prepare.ts';
 import { openReader, openSecondReader, openThirdReader, type ReadLine } from './recognizer.ts';
 import { secondOpinion } from './second-opinion.ts';
 
-export { UnreadableImageError, type UnreadableReason } from './unreadable-image.ts';
+export { UnreadableImageError } from './unreadable-image.ts';
 
 export interface LabelReader {
   /**
