@@ -11,19 +11,22 @@ const server = process.env.DEV_SERVER_URL ?? 'http://127.0.0.1:3000';
 /** The accuracy figures are maintained in one place; the pages show them from there. */
 const predictorDocument = readFileSync(new URL('../../docs/predictor.md', import.meta.url), 'utf8');
 
+/** Several pages have tables and places to drop files, but Home, which loads what is common, has neither. */
+const tables = /react-table|table-core|src\/ui\/table/;
+const drops =
+  /react-dropzone|file-selector|attr-accept|src\/ui\/form\/(?:Dropzone|SpreadsheetDrop|SheetChooser)/;
+
 /**
  * On a slow connection, a request costs more than a few kilobytes: one initial script, one with what at least four pages use,
  * and few per page. Small chunks are merged, which can make two of them import each other; `npm run check` reports that. None
  * do between 8 and 24 KB.
  */
-/** At least four pages have tables as well, but Home, which loads what is common, has none. */
-const tables = /react-table|table-core|src\/ui\/table/;
-
 const chunks = [
   { name: 'first', tags: ['$initial' as const], priority: 2 },
   { name: 'common', minShareCount: 4, test: (id: string) => !tables.test(id), priority: 1 },
   { name: 'tables', test: tables },
-  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 12 * 1024 },
+  { name: 'drops', test: drops },
+  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 8 * 1024 },
 ];
 
 /** The font of almost all text. Without a preload it would load one round trip after the style sheet. */
