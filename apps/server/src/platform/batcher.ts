@@ -1,4 +1,4 @@
-import { currentSharer } from './fairness/current-sharer.ts';
+import { currentRequest } from './fairness/current-request.ts';
 
 /** Two, so that one batch can run while the other waits for a connection. */
 const maxConcurrentBatches = 2;
@@ -71,7 +71,7 @@ export function createBatcher<Q, A>(
       if (isDue || activeBatches >= maxConcurrentBatches) return;
       isDue = true;
       // A batch serves several callers.
-      setImmediate(() => void currentSharer.exit(flushQueue));
+      setImmediate(() => void currentRequest.exit(flushQueue));
     });
 }
 

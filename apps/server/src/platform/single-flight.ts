@@ -1,4 +1,4 @@
-import { withoutSignal } from './fairness/current-sharer.ts';
+import { withoutSignal } from './fairness/current-request.ts';
 
 /** Concurrent callers with the same key share one promise. */
 export function createSingleFlight<T>() {

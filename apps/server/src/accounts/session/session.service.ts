@@ -38,12 +38,6 @@ export interface SessionServiceDeps {
   eraseOwned(owner: OwnerId): Promise<void>;
 }
 
-/** A new session. The token is stored only in the cookie. */
-export interface NewSession {
-  username: string;
-  token: string;
-}
-
 /** A request of a browser that is not known as an owner yet. */
 export type Visit = Pick<Caller, 'client' | 'requestId'> & { userAgent: string | undefined };
 
@@ -70,7 +64,8 @@ export function createSessionService({
     }
   }
 
-  async function openSession(tx: Tx, owner: OwnerId, { userAgent }: Visit): Promise<NewSession> {
+  /** The token is stored only in the cookie. */
+  async function openSession(tx: Tx, owner: OwnerId, { userAgent }: Visit) {
     const token = newToken();
     await store.createSession(tx, owner, hashToken(token), nameBrowser(userAgent));
     return { username: await store.findUsername(owner, tx), token };
@@ -87,7 +82,7 @@ export function createSessionService({
     },
 
     /** Creates a user, with the requested name if it was never used before. */
-    async start(wanted: string | undefined, visit: Visit): Promise<NewSession> {
+    async start(wanted: string | undefined, visit: Visit) {
       await allow('new-session', visit, { count: newSessionsPerHour, seconds: hour });
       return store.transaction(async (tx) => {
         const owner = await createUser(tx, wanted);
@@ -165,7 +160,7 @@ export function createSessionService({
     },
 
     /** Signs in as the user of this code. Ends its other sessions, and the browser's current session, if any. */
-    async recover(typed: string, visit: Visit, currentToken: string | undefined): Promise<NewSession> {
+    async recover(typed: string, visit: Visit, currentToken: string | undefined) {
       await allow('recovery', visit, recoveryTries);
       const code = readRecoveryCode(typed);
       const session = code && (await redeem(code, visit, currentToken));
@@ -183,7 +178,7 @@ export function createSessionService({
     { selector, secretHash }: Omit<RecoveryCode, 'text'>,
     visit: Visit,
     currentToken: string | undefined,
-  ): Promise<NewSession | null> {
+  ) {
     return store.transaction(async (tx) => {
       const owner = await store.redeemRecoveryCode(tx, selector, secretHash);
       if (!owner) return null;

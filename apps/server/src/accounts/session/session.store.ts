@@ -10,11 +10,6 @@ import { hashToken } from '../../platform/secrets/tokens.ts';
 const noPassword = '!demo-user';
 const maxWrongTries = 5;
 
-interface LiveSession {
-  owner: OwnerId;
-  due: boolean;
-}
-
 /** How many days a session lasts, without use and in total. */
 export interface SessionLife {
   idleDays: number;
@@ -25,7 +20,7 @@ export interface SessionLife {
 const maxListed = 100;
 
 /** By key in a loop: whatever PostgreSQL believes about the size of the tables, it does not read all of them. */
-const findLive = prepare<LiveSession & Placed>(
+const findLive = prepare<Placed & { owner: OwnerId; due: boolean }>(
   'sessions',
   { place: 'int4', owner: 'uuid', due: 'bool' },
   `select place::int4, live.*

@@ -9,7 +9,7 @@ import {
 import { withPlaceholders } from '@warranty/domain/vendor-operations/stored-keys';
 import type { ClearKeys } from '../../lookups/vendors/vendor-apis.ts';
 import type { Audit } from '../../platform/audit/audit.ts';
-import { leaveAdmission } from '../../platform/fairness/current-sharer.ts';
+import { leaveAdmission } from '../../platform/fairness/current-request.ts';
 import { enforceRateLimits } from '../../platform/fairness/enforce-rate-limit.ts';
 import type { RateLimiter } from '../../platform/fairness/rate-limiter.store.ts';
 import { AppError } from '../../platform/http/app-error.ts';

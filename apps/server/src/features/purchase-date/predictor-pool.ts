@@ -1,4 +1,4 @@
-import { leaveAdmission } from '../../platform/fairness/current-sharer.ts';
+import { leaveAdmission } from '../../platform/fairness/current-request.ts';
 import { createSemaphore } from '../../platform/fairness/semaphore.ts';
 import type { Sharer } from '../../platform/fairness/shares.ts';
 import { AppError } from '../../platform/http/app-error.ts';

@@ -1,7 +1,7 @@
 import { VendorError } from '@warranty/connectors/outcome';
 import { vendorNamed } from '@warranty/contracts/vendors';
 import type { WarrantyResult } from '@warranty/contracts/warranty';
-import { leaveAdmission } from '../../platform/fairness/current-sharer.ts';
+import { leaveAdmission } from '../../platform/fairness/current-request.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { installationOwner } from '../../platform/ownership/owner-id.ts';
 import { createSingleFlight } from '../../platform/single-flight.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { VendorError } from '@warranty/connectors/outcome';
 import type { Send } from '@warranty/connectors/send';
-import { leaveAdmission } from '../../platform/fairness/current-sharer.ts';
+import { leaveAdmission } from '../../platform/fairness/current-request.ts';
 import { installationOwner } from '../../platform/ownership/owner-id.ts';
 import type { CallLimits, CallMeter } from './call-limits.ts';
 import { createCallLines } from './call-lines.ts';

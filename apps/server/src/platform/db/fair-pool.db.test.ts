@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events';
 import pg from 'pg';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { cloneDatabase } from '../../../test/database.ts';
-import { currentSharer } from '../fairness/current-sharer.ts';
+import { currentRequest } from '../fairness/current-request.ts';
 import { createFairPool } from './fair-pool.ts';
 
 let order: string[];
@@ -12,7 +12,7 @@ let sharers: string[];
 class WatchedClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: the driver has a signature for every way to call this
   override query(...args: any[]): any {
-    sharers.push(currentSharer.getStore()?.owner ?? 'everyone');
+    sharers.push(currentRequest.getStore()?.owner ?? 'everyone');
     return Reflect.apply(super.query, this, args);
   }
 }
@@ -34,7 +34,7 @@ const query = async (name: string) => {
   order.push(name);
 };
 const queryAs = (owner: string, address: string) =>
-  currentSharer.run({ owner, client: { key: address } }, () => query(owner));
+  currentRequest.run({ owner, client: { key: address } }, () => query(owner));
 
 /** Holds the only connection until all of the work is waiting for it. */
 async function whileBusy(begin: () => Promise<void>[]): Promise<void> {
@@ -58,7 +58,7 @@ describe('createFairPool', () => {
   it('keeps the order of arrival of one owner', async () => {
     const names = ['first', 'second', 'third'];
     await whileBusy(() =>
-      names.map((name) => currentSharer.run({ owner: 'one', client: { key: 'a' } }, () => query(name))),
+      names.map((name) => currentRequest.run({ owner: 'one', client: { key: 'a' } }, () => query(name))),
     );
     expect(order).toEqual(names);
   });
@@ -66,7 +66,7 @@ describe('createFairPool', () => {
   it('runs a statement for the request that waited, not for the one that released the connection', async () => {
     const client = await pool.connect();
     const waiting = [queryAs('one', 'a'), query('everyone'), queryAs('two', 'b')];
-    currentSharer.run({ owner: 'holder', client: { key: 'c' } }, () => client.release());
+    currentRequest.run({ owner: 'holder', client: { key: 'c' } }, () => client.release());
     await Promise.all(waiting);
     expect(order).toHaveLength(3);
     expect(sharers).toEqual(order);
@@ -82,7 +82,7 @@ describe('createFairPool', () => {
     const client = await pool.connect();
     const gone = new AbortController();
     const of = (owner: string, changesNothing: boolean) =>
-      currentSharer.run({ owner, client: { key: 'a' }, signal: gone.signal, changesNothing }, () =>
+      currentRequest.run({ owner, client: { key: 'a' }, signal: gone.signal, changesNothing }, () =>
         query(owner),
       );
     const waiting = Promise.allSettled([of('read', true), of('write', false)]);
@@ -98,7 +98,7 @@ describe('createFairPool', () => {
   it('keeps nothing of a statement that has run or has timed out while its request goes on', async () => {
     const { signal } = new AbortController();
     const read = () =>
-      currentSharer.run({ owner: 'one', client: { key: 'a' }, signal, changesNothing: true }, () =>
+      currentRequest.run({ owner: 'one', client: { key: 'a' }, signal, changesNothing: true }, () =>
         query('read'),
       );
     await Promise.all([read(), read()]);

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type CurrentSharer, currentSharer } from '../fairness/current-sharer.ts';
+import { type CurrentRequest, currentRequest } from '../fairness/current-request.ts';
 import { createFairQueue } from '../fairness/fair-queue.ts';
 import { createShares } from '../fairness/shares.ts';
 
@@ -11,15 +11,15 @@ interface PendingItem {
 interface Waiting {
   item: PendingItem;
   /** Nothing for work that serves everyone. */
-  sharer: CurrentSharer | undefined;
+  sharer: CurrentRequest | undefined;
   /** Stops waiting for the client to disconnect. The listener would keep the result of the statement until the reply is sent. */
   unwatch?: () => void;
 }
 
 const runningFor =
-  (sharer: CurrentSharer | undefined, callback: PendingItem['callback']): PendingItem['callback'] =>
+  (sharer: CurrentRequest | undefined, callback: PendingItem['callback']): PendingItem['callback'] =>
   (...args) =>
-    sharer ? currentSharer.run(sharer, callback, ...args) : currentSharer.exit(callback, ...args);
+    sharer ? currentRequest.run(sharer, callback, ...args) : currentRequest.exit(callback, ...args);
 
 /** What the pool uses as its array of requests for a connection. What serves everyone goes first. */
 class PendingQueue {
@@ -33,7 +33,7 @@ class PendingQueue {
   }
 
   push(item: PendingItem): void {
-    const sharer = currentSharer.getStore();
+    const sharer = currentRequest.getStore();
     const waiting = { item, sharer };
     if (!sharer) {
       this.#forEveryone.push(waiting);
@@ -62,7 +62,7 @@ class PendingQueue {
     unwatch?.();
     // The pool calls it from what releases the connection, and the statement would count as one of that request. Not replaced
     // before, because the pool finds a request that waited too long by its callback.
-    if (currentSharer.getStore() !== sharer) item.callback = runningFor(sharer, item.callback);
+    if (currentRequest.getStore() !== sharer) item.callback = runningFor(sharer, item.callback);
     return item;
   }
 

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import { currentSharer } from '../fairness/current-sharer.ts';
+import { currentRequest } from '../fairness/current-request.ts';
 import type { Log } from '../log.ts';
 import { type ConnectionTraits, createDirectTraits, isNameError } from './connection-traits.ts';
 import { createHosts, type Hosts } from './hosts.ts';
@@ -120,7 +120,7 @@ export function onServerError(client: pg.ClientBase, listen: (code: string | und
 
 /** Adds the name and the time limit to a statement. Leaves other things that can be sent alone, such as COPY. */
 function withOptions(query: unknown, values: unknown, traits: ConnectionTraits): unknown {
-  const limit = currentSharer.getStore() && { query_timeout: requestReadTimeoutMs };
+  const limit = currentRequest.getStore() && { query_timeout: requestReadTimeoutMs };
   if (typeof query === 'string')
     return { text: textOf(query, traits), name: recurringName(query, values, traits), ...limit };
   if (typeof query !== 'object' || query === null || !('text' in query) || 'submit' in query) return query;

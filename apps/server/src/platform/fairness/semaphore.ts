@@ -1,4 +1,4 @@
-import { currentSharer } from './current-sharer.ts';
+import { currentRequest } from './current-request.ts';
 import { createShares, maxShare, type Sharer } from './shares.ts';
 
 interface QueueLimit {
@@ -131,7 +131,7 @@ export function createSemaphore(permits: number, limit: QueueLimit = noLimit) {
   };
 }
 
-const requestSignal = (): AbortSignal | null => currentSharer.getStore()?.signal ?? null;
+const requestSignal = (): AbortSignal | null => currentRequest.getStore()?.signal ?? null;
 
 function withMost<K extends string, T extends Record<K, number>>(all: readonly T[], key: K): T[] {
   const most = Math.max(...all.map((each) => each[key]));

@@ -10,7 +10,7 @@ import type {
   preValidationHookHandler,
 } from 'fastify';
 import type * as z from 'zod/mini';
-import { currentSharer } from '../fairness/current-sharer.ts';
+import { currentRequest } from '../fairness/current-request.ts';
 import type { Semaphore } from '../fairness/semaphore.ts';
 import type { Caller, Client, Identity } from '../ownership/caller.ts';
 import { AppError } from './app-error.ts';
@@ -125,7 +125,7 @@ function registerRoute(
         // Which of these there are depends on the endpoint. The type of its handler says the same.
       } as Call<Endpoint>;
       if (sharer.changesNothing && request.open?.isAbandoned) throw new ClientLeftError();
-      const made = await currentSharer.run(sharer, () => handle(call));
+      const made = await currentRequest.run(sharer, () => handle(call));
       const answer = isPieces(made) ? streamInTurns(made, turns, sharer) : made;
       // The rest of a file is sent as fast as the client reads it.
       if (endpoint.reply.kind === 'raw') admission.leave(request);
@@ -138,7 +138,7 @@ const identify =
   (authenticate: Authenticator, countRequest: RouteGuards['countRequest']): onRequestAsyncHookHandler =>
   async (request, reply) => {
     const { client, id: requestId } = request;
-    const { owner, actor } = await currentSharer.run({ owner: '', client }, () =>
+    const { owner, actor } = await currentRequest.run({ owner: '', client }, () =>
       authenticate(request, reply),
     );
     countRequest(actor.id ?? owner);

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@warranty/contracts/core/endpoint';
 import type { FastifyRequest } from 'fastify';
-import type { CurrentSharer } from '../fairness/current-sharer.ts';
+import type { CurrentRequest } from '../fairness/current-request.ts';
 import type { Sharer } from '../fairness/shares.ts';
 import type { Client } from '../ownership/caller.ts';
 
@@ -8,7 +8,7 @@ import type { Client } from '../ownership/caller.ts';
  * On whose behalf the handler works, and what it gives up if the client disconnects. A class, because every object literal with
  * a getter has a hidden class of its own, which would keep the request alive until the next full garbage collection.
  */
-export class RequestSharer implements CurrentSharer {
+export class RequestSharer implements CurrentRequest {
   readonly owner: string;
   readonly client: Client;
   readonly changesNothing: boolean;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildWorkbook, inline } from '../../../../test/workbooks/build-workbook.ts';
-import { currentSharer } from '../../../platform/fairness/current-sharer.ts';
+import { currentRequest } from '../../../platform/fairness/current-request.ts';
 import type { Sharer } from '../../../platform/fairness/shares.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { ReceivedFile } from '../../../platform/http/bodies/received-file.ts';
@@ -66,7 +66,7 @@ async function load(bytes: Uint8Array, address: string): Promise<number | string
 
 const codeOf = (error: unknown) => (error instanceof AppError ? error.code : String(error));
 const preview = (address: string, megabytes: number, signal?: AbortSignal) =>
-  currentSharer
+  currentRequest
     .run({ ...from(address), signal }, () => ingest.preview(from(address), bodyOf(megabytes)))
     .then(
       ({ firstRows }) => firstRows.length,

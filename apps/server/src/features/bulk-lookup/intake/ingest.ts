@@ -1,5 +1,5 @@
 import { isWorkbook } from '@warranty/domain/xlsx/workbook';
-import { currentSharer } from '../../../platform/fairness/current-sharer.ts';
+import { currentRequest } from '../../../platform/fairness/current-request.ts';
 import { createSemaphore } from '../../../platform/fairness/semaphore.ts';
 import type { Sharer } from '../../../platform/fairness/shares.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
@@ -179,7 +179,7 @@ export function createIngest({ threads: count, ...limits }: IngestOptions) {
     slot: IngestSlot,
     { segments, free }: ReceivedFile,
   ): Promise<Taken<IngestTasks[K]['output']>> {
-    const signal = currentSharer.getStore()?.signal;
+    const signal = currentRequest.getStore()?.signal;
     const stop = () => slot.stop('left');
     signal?.addEventListener('abort', stop, { once: true });
     try {

@@ -7,7 +7,7 @@ import {
 import type { BatchLookup as Batches } from '../../../lookups/answers/batch-lookup.ts';
 import type { SerialResult } from '../../../lookups/answers/serial-result.ts';
 import { rowsOfDevice } from '../../../lookups/engine/packed-result.ts';
-import { throwIfClientLeft } from '../../../platform/fairness/current-sharer.ts';
+import { throwIfClientLeft } from '../../../platform/fairness/current-request.ts';
 import { createSemaphore } from '../../../platform/fairness/semaphore.ts';
 import type { Sharer } from '../../../platform/fairness/shares.ts';
 import { AppError } from '../../../platform/http/app-error.ts';

@@ -4,7 +4,7 @@ import { type CellChange, createEnricher } from '@warranty/domain/csv/enrich';
 import { createWriter } from '@warranty/domain/csv/write';
 import { coverageAt, endDateOf } from '@warranty/domain/warranty-dates';
 import { noCoverageEnd } from '../../../lookups/engine/chunk-reads.store.ts';
-import { throwIfClientLeft } from '../../../platform/fairness/current-sharer.ts';
+import { throwIfClientLeft } from '../../../platform/fairness/current-request.ts';
 import { createSemaphore } from '../../../platform/fairness/semaphore.ts';
 import type { Sharer } from '../../../platform/fairness/shares.ts';
 import { AppError } from '../../../platform/http/app-error.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { describe, expect, it } from 'vitest';
-import { currentSharer } from '../../fairness/current-sharer.ts';
+import { currentRequest } from '../../fairness/current-request.ts';
 import { createReplyTurns, isPieces, streamInTurns } from './streamed-reply.ts';
 
 const of = (name: string, signal?: AbortSignal) => ({ owner: name, client: { key: name }, signal });
@@ -15,7 +15,7 @@ async function textOf(stream: Readable): Promise<string> {
 describe('a reply in pieces', () => {
   it('is sent in order, and each piece is made on behalf of its owner', async () => {
     async function* pieces() {
-      for (const letter of 'abc') yield `${letter}${currentSharer.getStore()?.owner} `;
+      for (const letter of 'abc') yield `${letter}${currentRequest.getStore()?.owner} `;
     }
     const stream = streamInTurns(pieces(), createReplyTurns(), of('x'));
     expect(await textOf(stream)).toBe('ax bx cx ');

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { setImmediate as eventLoop } from 'node:timers/promises';
-import { type CurrentSharer, currentSharer } from '../../fairness/current-sharer.ts';
+import { type CurrentRequest, currentRequest } from '../../fairness/current-request.ts';
 import { createSemaphore, type Semaphore } from '../../fairness/semaphore.ts';
 
 /** A reply that is made in pieces, as fast as the client reads it. */
@@ -26,14 +26,14 @@ async function makeNext<T>(iterator: AsyncIterator<T>): Promise<IteratorResult<T
  * Each piece takes its turn, by client and owner, so that many downloads do not keep the process from everything else. Nothing
  * is held while the client reads.
  */
-async function* inTurns(pieces: ReplyPieces, turns: Semaphore, sharer: CurrentSharer) {
+async function* inTurns(pieces: ReplyPieces, turns: Semaphore, sharer: CurrentRequest) {
   const iterator = pieces[Symbol.asyncIterator]();
   try {
     for (;;) {
       sharer.signal?.throwIfAborted();
       const next = () => turns.run(sharer, () => makeNext(iterator), sharer.signal ?? null);
       // A stream asks for its next piece outside the context of the request.
-      const { done, value } = await currentSharer.run(sharer, next);
+      const { done, value } = await currentRequest.run(sharer, next);
       if (done) return;
       yield value;
     }
@@ -42,6 +42,6 @@ async function* inTurns(pieces: ReplyPieces, turns: Semaphore, sharer: CurrentSh
   }
 }
 
-export function streamInTurns(pieces: ReplyPieces, turns: Semaphore, sharer: CurrentSharer): Readable {
+export function streamInTurns(pieces: ReplyPieces, turns: Semaphore, sharer: CurrentRequest): Readable {
   return Readable.from(inTurns(pieces, turns, sharer), { objectMode: false });
 }
