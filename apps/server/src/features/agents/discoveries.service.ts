@@ -53,11 +53,18 @@ export function createDiscoveriesService(store: DiscoveriesStore, threads: Pick<
   };
 }
 
-function sessionOf({ scanTimestamp, receivedAt, deviceCount: _, ...row }: DiscoveryRow) {
+/** Member by member, because no schema filters this reply. */
+function sessionOf(row: DiscoveryRow) {
   return {
-    ...row,
-    scanTimestamp: scanTimestamp.toISOString(),
-    receivedAt: receivedAt.toISOString(),
-    clockDifferenceSeconds: clockSkewSeconds(scanTimestamp, receivedAt),
+    id: row.id,
+    agentId: row.agentId,
+    hostname: row.hostname,
+    platform: row.platform,
+    version: row.version,
+    scanTimestamp: row.scanTimestamp.toISOString(),
+    receivedAt: row.receivedAt.toISOString(),
+    clockDifferenceSeconds: clockSkewSeconds(row.scanTimestamp, row.receivedAt),
+    repeatsTimestamp: row.repeatsTimestamp,
+    serialCount: row.serialCount,
   };
 }
