@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test as plain } from '../support/fixtures.ts';
-import { type OwnServer, startOwnServer } from '../support/own-server.ts';
-import { discoveriesPath, makeSecret, press, sendScan } from './agents.page.ts';
+import { press } from '../support/controls.ts';
+import { expect } from '../support/fixtures.ts';
+import { withOwnServer } from '../support/own-server.ts';
+import { discoveriesPath, makeSecret, sendScan } from './agents.page.ts';
 
 const count = 2000;
 const allKnown = 'The warranties of all devices with a serial number are known';
@@ -11,18 +12,7 @@ const devices = Array.from({ length: count }, (_, index) => ({
   serial: `B${String(index).padStart(6, '0')}`,
 }));
 
-const test = plain.extend<object, { own: OwnServer }>({
-  own: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the first parameter
-    async ({}, use) => {
-      const server = await startOwnServer('scan_lookup', { DELL_CALLS_PER_SECOND: '10' });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: async ({ own }, use) => use(own.url),
-});
+const test = withOwnServer('scan_lookup', { DELL_CALLS_PER_SECOND: '10' });
 
 test.describe('the lookup of a large scan', () => {
   test('goes on when the tab is closed right after the click', async ({ context, page, own }) => {
@@ -38,6 +28,7 @@ test.describe('the lookup of a large scan', () => {
       const { lookup } = await (await later.request.get(`/api/agent/discoveries/${id}/lookup`)).json();
       return [lookup?.status, lookup?.done];
     };
+    expect((await progress())[0]).toBe('processing');
     await expect.poll(progress, { timeout: 20_000 }).toEqual(['done', count]);
     await later.goto(`${discoveriesPath}?session=${id}`);
     const lookUpAll = later.getByRole('button', { name: 'Look up all warranties' });
