@@ -1,20 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import pg from 'pg';
-import { afterEach, describe, expect, it } from 'vitest';
-import { cloneDatabase, type TestDatabase } from '../test/database.ts';
+import { describe, expect, it } from 'vitest';
+import { cloneDatabase, connectTo, type TestDatabase } from '../test/database.ts';
 import { generateFiles } from './generated.ts';
 import { readCatalog } from './read-catalog.ts';
 import { schemaSql } from './schema-sql.ts';
-
-const open: TestDatabase[] = [];
-async function clone(from: 'template' | 'empty'): Promise<TestDatabase> {
-  const database = await cloneDatabase(from);
-  open.push(database);
-  return database;
-}
-afterEach(async () => {
-  for (const database of open.splice(0)) await database.drop();
-});
 
 /** What PostgreSQL itself knows of the schema, read independently of the code that writes schema.sql. */
 const descriptions = {
@@ -43,26 +32,18 @@ async function describeSchema({ query }: TestDatabase): Promise<Record<string, o
   return Object.fromEntries(await Promise.all(entries));
 }
 
-async function writeSchema({ url }: TestDatabase): Promise<string> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return schemaSql(await readCatalog(client));
-  } finally {
-    await client.end();
-  }
-}
+const writeSchema = async ({ url }: TestDatabase) => schemaSql(await readCatalog(await connectTo(url)));
 
 describe('generated files', () => {
   it('are current; npm run docs writes them', async () => {
-    for (const { file, content } of await generateFiles((await clone('template')).url))
+    for (const { file, content } of await generateFiles((await cloneDatabase('template')).url))
       expect(await readFile(file, 'utf8')).toBe(content);
   });
 });
 
 describe('schema.sql', () => {
   it('creates the same schema as the migrations', async () => {
-    const [migrated, created] = [await clone('template'), await clone('empty')];
+    const [migrated, created] = [await cloneDatabase('template'), await cloneDatabase('empty')];
     await created.query(await readFile(new URL('../schema.sql', import.meta.url), 'utf8'));
     // Their names depend on the day, so they are not part of it.
     const partitions = await migrated.query<{ name: string }>(
@@ -75,7 +56,7 @@ describe('schema.sql', () => {
   });
 
   it('includes functions, triggers and everything that a table can have', async () => {
-    const [original, copy] = [await clone('empty'), await clone('empty')];
+    const [original, copy] = [await cloneDatabase('empty'), await cloneDatabase('empty')];
     await original.query(`
       create table later (id bigint generated always as identity primary key);
       create table earlier (later bigint references later, note varchar(9) default 'none' check (note <> ''));

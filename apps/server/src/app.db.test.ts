@@ -1,14 +1,13 @@
 import diagnostics from 'node:diagnostics_channel';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import type { Endpoint } from '@warranty/contracts/core/endpoint';
 import { commonErrors, errorCatalog } from '@warranty/contracts/core/errors';
 import type { FastifyInstance, InjectOptions, RouteOptions } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sameOriginHeaders, startTestApp, type TestApp } from '../test/app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sameOriginHeaders, startTestApp } from '../test/app.ts';
 import { endpoints, named, nameOf } from '../test/endpoints.ts';
+import { makeFolder } from '../test/folder.ts';
 import { forbiddenInReply } from '../test/reply-schemas.ts';
 
 /** When you make an endpoint public, add it here and explain why in the commit. */
@@ -35,22 +34,13 @@ function collectRoutes(message: unknown): void {
   });
 }
 
-let webDir: string;
-let server: TestApp;
-beforeAll(async () => {
-  webDir = await mkdtemp(join(tmpdir(), 'warranty-app-'));
-  await mkdir(join(webDir, 'assets'));
-  await writeFile(join(webDir, 'index.html'), '<!doctype html><script>theme()</script>');
-  await writeFile(join(webDir, 'assets/index-1a2b3c.js'), 'run()');
-  diagnostics.subscribe('fastify.initialization', collectRoutes);
-  server = await startTestApp({ env: { WEB_DIR: webDir } });
-  diagnostics.unsubscribe('fastify.initialization', collectRoutes);
+const webDir = makeFolder({
+  'index.html': '<!doctype html><script>theme()</script>',
+  'assets/index-1a2b3c.js': 'run()',
 });
-afterAll(async () => {
-  await server.close();
-  await rm(webDir, { recursive: true });
-});
-
+diagnostics.subscribe('fastify.initialization', collectRoutes);
+const server = await startTestApp({ env: { WEB_DIR: webDir } });
+diagnostics.unsubscribe('fastify.initialization', collectRoutes);
 const inject = (options: InjectOptions) =>
   server.app.inject({ ...options, headers: { ...sameOriginHeaders, ...options.headers } });
 
@@ -284,8 +274,7 @@ describe('GET /api/docs', () => {
 
   it('refers to the document if the app was not built', async () => {
     const bare = await startTestApp({ env: { WEB_DIR: join(webDir, 'missing') } });
-    const response = await bare.app.inject({ url: '/api/docs', headers: sameOriginHeaders });
-    await bare.close();
+    const response = await bare.send('GET', '/api/docs');
     expect(response.statusCode).toBe(200);
     expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(response.body).toContain('href="/api/openapi.json"');

@@ -1,24 +1,13 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sameOriginHeaders, startTestApp, type TestApp } from '../test/app.ts';
+import { describe, expect, it } from 'vitest';
+import { sameOriginHeaders, startTestApp } from '../test/app.ts';
+import { makeFolder } from '../test/folder.ts';
 
-let webDir: string;
-let server: TestApp;
-beforeAll(async () => {
-  webDir = await mkdtemp(join(tmpdir(), 'warranty-app-'));
-  await mkdir(join(webDir, 'assets'));
-  await writeFile(join(webDir, 'index.html'), '<!doctype html><script>theme()</script>');
-  await writeFile(join(webDir, 'assets/index-1a2b3c.js'), 'run()');
-  server = await startTestApp({ env: { WEB_DIR: webDir } });
+const webDir = makeFolder({
+  'index.html': '<!doctype html><script>theme()</script>',
+  'assets/index-1a2b3c.js': 'run()',
 });
-afterAll(async () => {
-  await server.close();
-  await rm(webDir, { recursive: true });
-});
-
+const server = await startTestApp({ env: { WEB_DIR: webDir } });
 const inject = (options: InjectOptions) =>
   server.app.inject({ ...options, headers: { ...sameOriginHeaders, ...options.headers } });
 
@@ -119,7 +108,6 @@ describe('the headers over HTTPS', () => {
       url: '/api/config',
       headers: { host: 'warranty.example.com' },
     });
-    await secure.close();
     expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
     expect(headers['content-security-policy']).toMatch(/; upgrade-insecure-requests$/);
   });

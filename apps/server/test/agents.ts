@@ -1,57 +1,41 @@
 import type { AgentScan } from '@warranty/contracts/agent-scan';
 import type { AgentSecret, listDiscoveries, readDiscovery } from '@warranty/contracts/agents';
 import type { ReplyOf } from '@warranty/contracts/core/endpoint';
-import type { LightMyRequestResponse } from 'fastify';
 import { createScan } from '../../../harness/agent-scan.ts';
-import type { TestApp } from './app.ts';
+import type { Session, TestApp } from './app.ts';
 import { withToken } from './tokens.ts';
 
-type Send = (
-  rawSecret: string,
-  scan: unknown,
-  headers?: Record<string, string>,
-) => Promise<LightMyRequestResponse>;
-
-export interface AgentUser {
-  userId: string;
-  cookie: string;
-  /** Calls `/api/agent` plus `rest`, as the page does. */
-  call(method: 'GET' | 'POST' | 'DELETE', rest: string, payload?: object): Promise<LightMyRequestResponse>;
-  make(
-    name?: string,
-    more?: { forSeveralAgents?: boolean },
-  ): Promise<{ secret: AgentSecret; rawSecret: string; recoveryCode: string | null }>;
-  sessions(): Promise<ReplyOf<typeof listDiscoveries>['sessions']>;
-  read(sessionId: string): Promise<ReplyOf<typeof readDiscovery>>;
-}
-
 /** Creates a user with a new session. */
-export async function startAgentUser(server: TestApp): Promise<AgentUser> {
-  const { userId, cookie } = await server.startSession();
-  return agentUser(server, userId, cookie);
+export async function startAgentUser(server: TestApp) {
+  const session = await server.startSession();
+  return { ...session, ...agentUser(session) };
 }
 
-export function agentUser({ send }: TestApp, userId: string, cookie: string): AgentUser {
-  const call: AgentUser['call'] = (method, rest, payload) =>
-    send(method, `/api/agent${rest}`, { cookie, payload });
+export type AgentUser = Awaited<ReturnType<typeof startAgentUser>>;
+
+export function agentUser({ send }: Pick<Session, 'send'>) {
+  /** Calls `/api/agent` plus `rest`, as the page does. */
+  const call = (method: 'GET' | 'POST' | 'DELETE', rest: string, payload?: object) =>
+    send(method, `/api/agent${rest}`, payload);
   return {
-    userId,
-    cookie,
     call,
-    async make(name = 'Office north', more = {}) {
+    async make(name = 'Office north', more: { forSeveralAgents?: boolean } = {}) {
       const reply = await call('POST', '/secrets', { name, ...more });
       if (reply.statusCode !== 201) throw new Error(`no secret: ${reply.body}`);
-      return reply.json();
+      return reply.json<{ secret: AgentSecret; rawSecret: string; recoveryCode: string | null }>();
     },
-    sessions: async () => (await call('GET', '/discoveries')).json().sessions,
-    read: async (sessionId) => (await call('GET', `/discoveries/${sessionId}`)).json(),
+    secrets: async () => (await call('GET', '/secrets')).json<{ secrets: AgentSecret[] }>().secrets,
+    sessions: async () =>
+      (await call('GET', '/discoveries')).json<ReplyOf<typeof listDiscoveries>>().sessions,
+    read: async (sessionId: string) =>
+      (await call('GET', `/discoveries/${sessionId}`)).json<ReplyOf<typeof readDiscovery>>(),
   };
 }
 
 /** Sends a scan as an agent does: no page, no cookie. */
 export const sendTo =
-  ({ app }: TestApp): Send =>
-  (rawSecret, scan, headers = {}) =>
+  ({ app }: Pick<TestApp, 'app'>) =>
+  (rawSecret: string, scan: unknown, headers: Record<string, string> = {}) =>
     app.inject(
       withToken(rawSecret, {
         method: 'POST',
@@ -75,15 +59,20 @@ export function device(host: number, more: Partial<Device> = {}): Device {
   };
 }
 
+/** One of many devices, with an address and a serial number of its own. */
+export const deviceAt = (index: number, more: Partial<Device> = {}): Device =>
+  device(1, {
+    ip: `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`,
+    serial: `B${String(index).padStart(6, '0')}`,
+    ...more,
+  });
+
 export function scanOf(devices: Device[], more: Partial<AgentScan> = {}): AgentScan {
   return { ...createScan(devices), ...more };
 }
 
 /** Sends a scan as an agent of the user and returns its session id. */
-export async function sendScan(
-  server: TestApp,
-  { userId, cookie }: { userId: string; cookie: string },
-): Promise<string> {
-  const { rawSecret } = await agentUser(server, userId, cookie).make();
+export async function sendScan(server: TestApp, user: Pick<Session, 'send'>): Promise<string> {
+  const { rawSecret } = await agentUser(user).make();
   return (await sendTo(server)(rawSecret, scanOf([device(1)]))).json().session_id;
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { atEnd } from './at-end.ts';
 
 /** An HTTP server on all addresses of this machine that counts connections and records requests. */
 export async function startCanary(answer: RequestListener, port = 0, host = '::') {
@@ -18,13 +19,15 @@ export async function startCanary(answer: RequestListener, port = 0, host = '::'
   });
   server.listen(port, host);
   await once(server, 'listening');
+  const close = () => {
+    server.closeAllConnections();
+    return new Promise<unknown>((resolve) => server.close(resolve));
+  };
+  atEnd(close);
   return {
     port: (server.address() as AddressInfo).port,
     requests,
     connections: () => connections,
-    close() {
-      server.closeAllConnections();
-      return new Promise<unknown>((resolve) => server.close(resolve));
-    },
+    close,
   };
 }

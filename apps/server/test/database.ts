@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { createDatabase } from '../../../harness/databases.ts';
+import { createDatabase as createEmpty } from '../../../harness/databases.ts';
+import { createDatabase } from '../src/platform/db/database.ts';
+import { atEnd } from './at-end.ts';
+import { silent } from './fixtures.ts';
 
-export interface TestDatabase {
-  url: string;
-  query<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>;
-  drop(): Promise<void>;
-}
+export type TestDatabase = Awaited<ReturnType<typeof cloneDatabase>>;
 
-async function run<R extends pg.QueryResultRow>(
+/** One statement on a connection of its own. */
+export async function queryAt<R extends pg.QueryResultRow>(
   url: string,
   text: string,
   values: unknown[] = [],
@@ -24,17 +24,34 @@ async function run<R extends pg.QueryResultRow>(
 }
 
 /** Creates a separate database for the calling test file; `empty` has no tables. */
-export async function cloneDatabase(from: 'template' | 'empty' = 'template'): Promise<TestDatabase> {
+export async function cloneDatabase(from: 'template' | 'empty' = 'template') {
   const cluster = { url: inject('clusterUrl'), adminUrl: inject('adminUrl') };
   const name = `test_${randomBytes(6).toString('hex')}`;
   const template = from === 'template' ? 'warranty_template' : 'template0';
-  const url = await createDatabase(cluster, name, template);
+  const url = await createEmpty(cluster, name, template);
+  // Without force: a test that leaves a connection open fails here. A pooler leaves its own open.
+  atEnd(() => queryAt(cluster.adminUrl, `drop database ${name} ${inject('pooler') ? 'with (force)' : ''}`));
   return {
+    name,
     url,
-    query: (text, values) => run(url, text, values),
-    // Without force: a test that leaves a connection open fails here. A pooler leaves its own open.
-    drop: async () => {
-      await run(cluster.adminUrl, `drop database ${name} ${inject('pooler') ? 'with (force)' : ''}`);
-    },
+    query: <R extends pg.QueryResultRow>(text: string, values?: unknown[]) => queryAt<R>(url, text, values),
+    /** The column `name` of what is found. */
+    names: async (text: string, values?: unknown[]) =>
+      (await queryAt<{ name: string }>(url, text, values)).map(({ name }) => name),
   };
+}
+
+/** The connections of a process. */
+export function openDatabase(url: string, poolSize = 4, applicationName = 'test') {
+  const database = createDatabase({ url, poolSize, applicationName, log: silent });
+  atEnd(database.close);
+  return database;
+}
+
+/** A connection of its own, such as one that holds a lock. */
+export async function connectTo(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  atEnd(() => client.end());
+  return client;
 }

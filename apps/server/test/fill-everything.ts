@@ -5,13 +5,13 @@ import { tokenUser } from './tokens.ts';
 import { buildWorkbook, inline } from './workbooks/build-workbook.ts';
 
 /** Leaves at least one row of the user in every table that can have one. */
-export async function fillEverything({ server }: BulkFixture, user: BulkUser): Promise<void> {
+export async function fillEverything({ server, query }: BulkFixture, user: BulkUser): Promise<void> {
   await user.save('lenovo', 'api_key', 'the-owners-api-key');
   await user.test('lenovo', 'api_key', 'the-owners-api-key');
   const lookup = await user.lookup('PF0ABC12', 'Lenovo');
   if (lookup.statusCode !== 200) throw new Error(lookup.body);
   // As if Lenovo had said something else before.
-  await server.database.query(
+  await query(
     `update warranty_records set answer = '{"kind":"not-known"}'
       where owner = (select id from users where username = $1)`,
     [user.userId],
@@ -29,8 +29,8 @@ export async function fillEverything({ server }: BulkFixture, user: BulkUser): P
   await user.over(id);
   // Not cached by another user, so that it counts as a call of this one.
   await user.lookup(`E${randomBytes(3).toString('hex')}`, 'Dell');
-  const { token } = await tokenUser(server, user.userId, user.cookie).make();
-  await server.database.query('insert into access_token_windows values ($1, now(), 1)', [token.id]);
+  const { token } = await tokenUser(user).make();
+  await query('insert into access_token_windows values ($1, now(), 1)', [token.id]);
   await sendScan(server, user);
-  await agentUser(server, user.userId, user.cookie).make();
+  await agentUser(user).make();
 }

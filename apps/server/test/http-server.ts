@@ -1,11 +1,12 @@
 import { publicOriginOf } from '../src/platform/http/origin.ts';
 import { createHttpServer, type HttpServerOptions } from '../src/platform/http/server.ts';
 import { createMetrics } from '../src/platform/metrics.ts';
+import { atEnd } from './at-end.ts';
 import { noRequestLimits, silent } from './fixtures.ts';
 
 /** The HTTP server of the product with these routes alone, as if it ran on a laptop. */
-export const createRoutesServer = (options: Pick<HttpServerOptions, 'routes'> & Partial<HttpServerOptions>) =>
-  createHttpServer({
+export function createRoutesServer(options: Pick<HttpServerOptions, 'routes'> & Partial<HttpServerOptions>) {
+  const app = createHttpServer({
     publicOrigin: publicOriginOf('http://localhost:3000'),
     trustProxy: [],
     inlineScriptHashes: [],
@@ -16,3 +17,6 @@ export const createRoutesServer = (options: Pick<HttpServerOptions, 'routes'> & 
     requests: noRequestLimits,
     ...options,
   });
+  atEnd(() => app.close());
+  return app;
+}

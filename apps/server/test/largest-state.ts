@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { agentUser, device, scanOf, sendTo } from './agents.ts';
-import type { BulkFixture, BulkUser } from './bulk.ts';
+import { agentUser, deviceAt, scanOf, sendTo } from './agents.ts';
+import { type BulkFixture, type BulkUser, dellSerial } from './bulk.ts';
 
 /**
  * Rows and chunks of the one large run. It claims to have a million rows: no reply depends on those that are not stored.
@@ -31,9 +31,7 @@ const headers = [
 const cellsOf = (serial: string) => [serial, 'Dell', ...Array(columnCount - 2).fill('a cell of some length')];
 
 function sampleFile(rows: number): string {
-  const lines = Array.from({ length: rows }, (_, index) =>
-    cellsOf(`B${String(index).padStart(6, '0')}`).join(','),
-  );
+  const lines = Array.from({ length: rows }, (_, index) => cellsOf(dellSerial(index)).join(','));
   return `${headers.join(',')}\n${lines.join('\n')}\n`;
 }
 
@@ -51,27 +49,27 @@ export async function fillLargestState(scene: BulkFixture): Promise<LargestState
   await addTokensAndSecrets(scene, user);
   await addBrowserSessions(scene, user);
   await addKeyUses(scene, user);
-  await scene.server.database.query('vacuum analyze');
+  await scene.query('vacuum analyze');
   return { user, runId, wideRunId, longHeadersRunId, sessionId };
 }
 
-async function growRun({ server: { database } }: BulkFixture, runId: string): Promise<void> {
+async function growRun({ query }: BulkFixture, runId: string): Promise<void> {
   const run = '(select key, day from bulk_runs where id = $1) as run';
-  await database.query(
+  await query(
     `insert into bulk_rows (day, run, row, line, vendor, serial, manufacturer, outcome, reason, cells)
      select b.day, b.run, n, n + 1, b.vendor, 'G' || n, b.manufacturer, b.outcome, b.reason,
             ('["G' || n || '"' || substr(b.cells::text, position(',' in b.cells::text)))::json
        from ${run} join bulk_rows b on b.run = run.key and b.row = 1, generate_series(501, $2::int) n`,
     [runId, storeRows],
   );
-  await database.query(
+  await query(
     `insert into bulk_serials (day, run, vendor, serial, answer)
      select s.day, s.run, s.vendor, 'G' || n, s.answer
        from ${run} join lateral (select * from bulk_serials where run = run.key limit 1) s on true,
             generate_series(501, $2::int) n`,
     [runId, storeRows],
   );
-  await database.query(
+  await query(
     `insert into bulk_chunks (run, chunk, vendor, serials, rows, rows_each, is_done, counts, done_at, ends)
      select c.run, 1000 + n, c.vendor, c.serials, c.rows, c.rows_each, true, c.counts, c.done_at, c.ends
        from ${run} join bulk_chunks c on c.run = run.key and c.chunk = 0, generate_series(1, $2::int) n`,
@@ -81,15 +79,16 @@ async function growRun({ server: { database } }: BulkFixture, runId: string): Pr
     line: index,
     message: 'This row has another width. '.repeat(4),
   }));
-  await database.query(
-    `update bulk_runs set total_rows = $2, notices = $3, notices_count = 100 where id = $1`,
-    [runId, tellRows, JSON.stringify(notices)],
-  );
+  await query(`update bulk_runs set total_rows = $2, notices = $3, notices_count = 100 where id = $1`, [
+    runId,
+    tellRows,
+    JSON.stringify(notices),
+  ]);
 }
 
 /** One megabyte per row. */
-async function widenRun({ server: { database } }: BulkFixture, runId: string): Promise<void> {
-  await database.query(
+async function widenRun({ query }: BulkFixture, runId: string): Promise<void> {
+  await query(
     `insert into bulk_rows (day, run, row, line, manufacturer, outcome, reason, cells)
      select day, key, n, n + 1, 'Dell', 'skipped', 'There is no serial number.',
             (select json_agg(case when cell > 1 then repeat('a long cell ', 180) else '' end)
@@ -97,25 +96,22 @@ async function widenRun({ server: { database } }: BulkFixture, runId: string): P
        from bulk_runs, generate_series(2, $2::int) n where id = $1`,
     [runId, wideRows],
   );
-  await database.query('update bulk_runs set total_rows = $2, skipped = $2 - 1 where id = $1', [
-    runId,
-    wideRows,
-  ]);
+  await query('update bulk_runs set total_rows = $2, skipped = $2 - 1 where id = $1', [runId, wideRows]);
 }
 
-async function lengthenHeaders({ server: { database } }: BulkFixture, runId: string): Promise<void> {
+async function lengthenHeaders({ query }: BulkFixture, runId: string): Promise<void> {
   const columns = Array.from({ length: 500 }, (_, index) => {
     const header = `${index} ${'a long header '.repeat(2300)}`;
     return { name: header, header };
   });
-  await database.query(
+  await query(
     `update bulk_runs set source = (source::jsonb || jsonb_build_object('columns', $2::jsonb))::json where id = $1`,
     [runId, JSON.stringify(columns)],
   );
 }
 
-async function addRuns({ server: { database } }: BulkFixture, runId: string): Promise<void> {
-  await database.query(
+async function addRuns({ query }: BulkFixture, runId: string): Promise<void> {
+  await query(
     `insert into bulk_runs (owner, id, client_key, request_hash, day, status, options, source, total_rows, skipped, not_processed,
                             manufacturer_stats, notices, notices_count, started_at, finished_at)
      select owner, gen_random_uuid(), client_key, request_hash, day, status, options, source, 20000, skipped, not_processed,
@@ -123,7 +119,7 @@ async function addRuns({ server: { database } }: BulkFixture, runId: string): Pr
        from bulk_runs, generate_series(1, $2::int) where id = $1`,
     [runId, otherRuns],
   );
-  await database.query(
+  await query(
     `insert into bulk_chunks (run, chunk, vendor, serials, rows, rows_each, is_done, counts, done_at, ends)
      select other.key, n, c.vendor, c.serials, c.rows, c.rows_each, true,
             '{"found": 90, "not-known": 5, "ambiguous": 1, "failed": 4}', c.done_at, c.ends
@@ -134,14 +130,12 @@ async function addRuns({ server: { database } }: BulkFixture, runId: string): Pr
   );
 }
 
-async function addDiscoveries({ server }: BulkFixture, { userId, cookie }: BulkUser): Promise<string> {
-  const { rawSecret } = await agentUser(server, userId, cookie).make();
+async function addDiscoveries({ server, query }: BulkFixture, user: BulkUser): Promise<string> {
+  const { rawSecret } = await agentUser(user).make();
   const scan = scanOf(
     Array.from({ length: devices }, (_, index) =>
-      device(1, {
-        ip: `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`,
+      deviceAt(index, {
         hostname: `pc-${index}.office.example`,
-        serial: `B${String(index).padStart(6, '0')}`,
         ...{ vendor: 'Dell Inc.', manufacturer: 'Dell', model: 'OptiPlex 7090', os: 'Windows 11 Pro' },
       }),
     ),
@@ -150,7 +144,7 @@ async function addDiscoveries({ server }: BulkFixture, { userId, cookie }: BulkU
     (await sendTo(server)(rawSecret, { ...scan, scan_timestamp })).json().session_id;
   await send('2026-11-15T09:00:00.000Z');
   const sessionId = await send('2026-11-15T10:00:00.000Z');
-  await server.database.query(
+  await query(
     `insert into agent_discovery_sessions
        (owner, agent_id, platform, hostname, version, scan_timestamp, total_devices, serial_count, body_hash, secret_id,
         packed_devices)
@@ -162,22 +156,19 @@ async function addDiscoveries({ server }: BulkFixture, { userId, cookie }: BulkU
   return sessionId;
 }
 
-async function addTokensAndSecrets(
-  { server: { database } }: BulkFixture,
-  { userId }: BulkUser,
-): Promise<void> {
+async function addTokensAndSecrets({ query }: BulkFixture, { userId }: BulkUser): Promise<void> {
   const owner = '(select id from users where username = $1)';
-  await database.query(
+  await query(
     `insert into external_api_tokens (user_id, token_name, token_hash, masked)
      select ${owner}, repeat('n', 100), sha256(($2 || n)::bytea), 'wlt_...' from generate_series(1, $3::int) n`,
     [userId, randomBytes(8).toString('hex'), tokens],
   );
-  await database.query(
+  await query(
     `insert into agent_secrets (owner, name, secret_hash, masked)
      select ${owner}, repeat('n', 100), sha256(($2 || n)::bytea), 'was_...' from generate_series(2, $3::int) n`,
     [userId, randomBytes(8).toString('hex'), secrets],
   );
-  await database.query(
+  await query(
     `update agent_discovery_sessions s set secret_id = picked.id
        from (select id, row_number() over () as n from agent_secrets where owner = ${owner}) picked
       where s.owner = ${owner} and picked.n = 1 + abs(hashtext(s.id::text)) % $2::int`,
@@ -185,11 +176,8 @@ async function addTokensAndSecrets(
   );
 }
 
-async function addBrowserSessions(
-  { server: { database } }: BulkFixture,
-  { userId }: BulkUser,
-): Promise<void> {
-  await database.query(
+async function addBrowserSessions({ query }: BulkFixture, { userId }: BulkUser): Promise<void> {
+  await query(
     `insert into sessions (token_hash, owner, browser)
      select sha256(($2 || n)::bytea), id, 'Chrome on Windows' from users, generate_series(1, $3::int) n
       where username = $1`,
@@ -198,9 +186,9 @@ async function addBrowserSessions(
 }
 
 /** A user whose keys are always in use, with more events than a month of that. */
-async function addKeyUses({ server: { database } }: BulkFixture, user: BulkUser): Promise<void> {
+async function addKeyUses({ query }: BulkFixture, user: BulkUser): Promise<void> {
   await user.save('lenovo', 'api_key', 'a-key-of-some-length');
-  await database.query(
+  await query(
     `insert into audit_events (owner, actor_kind, action, details, at)
      select id, 'system', 'vendor_key.used', json_build_object('vendor', vendor),
             greatest(date_trunc('month', now(), 'utc'), now() - n * interval '1 second')

@@ -1,6 +1,4 @@
-import { type Server as ServerProcess, startServer } from '../../../harness/processes.ts';
-
-export type { ServerProcess };
+import type { Server } from '../../../harness/processes.ts';
 
 export interface PublishedMetric {
   name: string;
@@ -9,15 +7,8 @@ export interface PublishedMetric {
   labels: string[];
 }
 
-/** Starts an api and a worker as separate processes. */
-export async function startProcesses(
-  env: Record<string, string>,
-): Promise<[api: ServerProcess, worker: ServerProcess]> {
-  return Promise.all([startServer('api', env), startServer('worker', env)]);
-}
-
 /** What a process publishes for Prometheus. */
-export async function readMetrics({ internalUrl }: Pick<ServerProcess, 'internalUrl'>): Promise<string> {
+export async function readMetrics({ internalUrl }: Pick<Server, 'internalUrl'>): Promise<string> {
   const response = await fetch(`${internalUrl}/metrics`);
   if (!response.ok) throw new Error(`/metrics returned ${response.status}`);
   return response.text();

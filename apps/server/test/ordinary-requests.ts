@@ -23,26 +23,24 @@ export interface OrdinaryRequest {
 
 type Make<T> = (scene: BulkFixture, user: BulkUser, endpoint: Endpoint) => T | Promise<T>;
 
-const makeToken = ({ server }: BulkFixture, { userId, cookie }: BulkUser) =>
-  tokenUser(server, userId, cookie).make(createAccessToken.example.body.tokenName);
+const makeToken = (user: BulkUser) => tokenUser(user).make(createAccessToken.example.body.tokenName);
 
-const makeSecret = ({ server }: BulkFixture, { userId, cookie }: BulkUser) =>
-  agentUser(server, userId, cookie).make(createAgentSecret.example.body.name);
+const makeSecret = (user: BulkUser) => agentUser(user).make(createAgentSecret.example.body.name);
 
 const { fileName } = createBulkRun.example.body;
 
 /** A completed run, unless the endpoint needs one in another state. */
-async function makeRun({ server }: BulkFixture, user: BulkUser, { path }: Endpoint): Promise<string> {
+async function makeRun({ query }: BulkFixture, user: BulkUser, { path }: Endpoint): Promise<string> {
   if (/\/(source|cancel)$/.test(path)) return (await user.create({ fileName })).id;
   const { id } = await user.run(dellFile(3), { fileName });
   const status = path.endsWith('/retry') ? 'cancelled' : path.endsWith('/resume') ? 'paused' : 'completed';
-  await server.database.query('update bulk_runs set status = $2 where id = $1', [id, status]);
+  await query('update bulk_runs set status = $2 where id = $1', [id, status]);
   return id;
 }
 
 /** Another browser session of the user, so that ending it does not end the one that sends the request. */
-async function makeSession({ server }: BulkFixture, { userId }: BulkUser): Promise<string> {
-  const [row] = await server.database.query<{ id: string }>(
+async function makeSession({ query }: BulkFixture, { userId }: BulkUser): Promise<string> {
+  const [row] = await query<{ id: string }>(
     'insert into sessions (token_hash, owner) select $2, id from users where username = $1 returning id',
     [userId, randomBytes(32)],
   );
@@ -54,11 +52,11 @@ const resources: Record<string, Make<string>> = {
   userId: (_, { userId }) => userId,
   runId: makeRun,
   progressId: makeRun,
-  tokenId: async (scene, user) => (await makeToken(scene, user)).token.id,
-  secretId: async (scene, user) => (await makeSecret(scene, user)).secret.id,
+  tokenId: async (_, user) => (await makeToken(user)).token.id,
+  secretId: async (_, user) => (await makeSecret(user)).secret.id,
   browserSessionId: makeSession,
   async sessionId(scene, user) {
-    const { rawSecret } = await makeSecret(scene, user);
+    const { rawSecret } = await makeSecret(user);
     return (await sendTo(scene.server)(rawSecret, sendDiscovery.example.body)).json().session_id;
   },
   async vendor(_, user) {
@@ -124,14 +122,12 @@ export async function ordinaryRequest(
   const request = await requestWithoutProof(scene, user, endpoint);
   return {
     ...request,
-    headers: { ...sameOriginHeaders, ...(await proofOf(scene, user, endpoint)), ...request.headers },
+    headers: { ...sameOriginHeaders, ...(await proofOf(user, endpoint)), ...request.headers },
   };
 }
 
-async function proofOf(
-  ...[scene, user, { access }]: Parameters<Make<object>>
-): Promise<Record<string, string>> {
+async function proofOf(user: BulkUser, { access }: Endpoint): Promise<Record<string, string>> {
   if (access === 'public') return {};
   if (access !== 'agent') return { cookie: user.cookie };
-  return { authorization: `Bearer ${(await makeSecret(scene, user)).rawSecret}` };
+  return { authorization: `Bearer ${(await makeSecret(user)).rawSecret}` };
 }

@@ -3,6 +3,7 @@ import { createAgentSecret } from '@warranty/contracts/agents';
 import { freePort, noQuotas, startServer, waitUntil } from '../../../harness/processes.ts';
 import { createTestClient } from '../../../harness/test-client.ts';
 import { residentBytes } from '../src/platform/process-memory.ts';
+import { atEnd } from './at-end.ts';
 import { cloneDatabase } from './database.ts';
 
 /** High enough that no request is rejected before its body is read. */
@@ -38,6 +39,7 @@ export async function startRunningApi(env: Record<string, string>) {
     },
     { preload: fileURLToPath(new URL('./block-probe.ts', import.meta.url)) },
   );
+  atEnd(() => api.stop());
   const client = await createTestClient(api.url);
   const { rawSecret } = await client.call(createAgentSecret, { body: { name: 'Example' } });
 
@@ -51,10 +53,6 @@ export async function startRunningApi(env: Record<string, string>) {
     async maxBlockMs(): Promise<number> {
       const response = await fetch(`http://127.0.0.1:${probePort}`, { headers: { connection: 'close' } });
       return Number(await response.text());
-    },
-    async close(): Promise<void> {
-      await api.stop();
-      await database.drop();
     },
   };
 }

@@ -1,15 +1,9 @@
 import { startServer } from '../../../harness/processes.ts';
-import { cloneDatabase } from './database.ts';
+import { atEnd } from './at-end.ts';
 
-/** Starts the product as a separate process in one role, on a database of its own. */
-export async function startRole(role: 'api' | 'worker') {
-  const database = await cloneDatabase();
-  const server = await startServer(role, { DATABASE_URL: database.url, DRAIN_SECONDS: '0' });
-  return {
-    query: database.query,
-    async close() {
-      await server.stop();
-      await database.drop();
-    },
-  };
+/** Starts the product as a separate process in one role. */
+export async function startRole(role: 'api' | 'worker', env: Record<string, string>) {
+  const server = await startServer(role, { DRAIN_SECONDS: '0', ...env });
+  atEnd(() => server.stop());
+  return server;
 }

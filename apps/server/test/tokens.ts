@@ -1,41 +1,29 @@
 import type { AccessToken } from '@warranty/contracts/access-tokens';
-import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import { sameOriginHeaders, type TestApp } from './app.ts';
-
-export interface TokenUser {
-  userId: string;
-  cookie: string;
-  /** Calls `/api/external-tokens` plus `rest`, as the page does. */
-  call(
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
-    rest?: string,
-    payload?: object,
-  ): Promise<LightMyRequestResponse>;
-  make(tokenName?: string, expiresAt?: string): Promise<{ token: AccessToken; rawToken: string }>;
-  list(): Promise<AccessToken[]>;
-}
+import type { InjectOptions } from 'fastify';
+import { type Session, sameOriginHeaders, type TestApp } from './app.ts';
 
 /** Creates a user with a new session. */
-export async function startTokenUser(server: TestApp): Promise<TokenUser> {
-  const { userId, cookie } = await server.startSession();
-  return tokenUser(server, userId, cookie);
+export async function startTokenUser(server: TestApp) {
+  const session = await server.startSession();
+  return { ...session, ...tokenUser(session) };
 }
 
-export function tokenUser({ send }: TestApp, userId: string, cookie: string): TokenUser {
-  const call: TokenUser['call'] = (method, rest = '', payload) =>
-    send(method, `/api/external-tokens${rest}`, { cookie, payload });
+export function tokenUser({ send }: Pick<Session, 'send'>) {
+  /** Calls `/api/external-tokens` plus `rest`, as the page does. */
+  const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', rest = '', payload?: object) =>
+    send(method, `/api/external-tokens${rest}`, payload);
   return {
-    userId,
-    cookie,
     call,
-    async make(tokenName = 'Inventory script', expiresAt) {
+    async make(tokenName = 'Inventory script', expiresAt?: string) {
       const reply = await call('POST', '', { tokenName, expiresAt });
       if (reply.statusCode !== 200) throw new Error(`no token: ${reply.body}`);
-      return reply.json();
+      return reply.json<{ token: AccessToken; rawToken: string }>();
     },
     list: async () => (await call('GET')).json<{ tokens: AccessToken[] }>().tokens,
   };
 }
+
+export type TokenUser = Awaited<ReturnType<typeof startTokenUser>>;
 
 /** A request as another application sends it: no page, no cookie. */
 export function withToken(rawToken: string, options: InjectOptions): InjectOptions {

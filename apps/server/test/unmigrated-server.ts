@@ -1,4 +1,5 @@
 import { freePort, harnessMasterKey, serverProgram, start } from '../../../harness/processes.ts';
+import { atEnd } from './at-end.ts';
 import { cloneDatabase } from './database.ts';
 
 /** Starts an api with MIGRATE=off on a database without tables. */
@@ -14,15 +15,12 @@ export async function startUnmigrated() {
   const program = start(process.execPath, [serverProgram, 'api'], {
     env: { ...env, MIGRATE: 'off', PORT: String(port) },
   });
+  atEnd(() => program.stop());
   return {
     program,
     port,
     metricsPort,
     /** Applies the migrations from another process, and returns its exit code. */
     migrate: () => start(process.execPath, [serverProgram, 'migrate'], { env }).ended(),
-    async close() {
-      await program.stop();
-      await database.drop();
-    },
   };
 }

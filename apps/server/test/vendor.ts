@@ -1,17 +1,13 @@
 import { vendorBases } from '@warranty/contracts/vendors';
-import type { LightMyRequestResponse } from 'fastify';
 import { type Simulator, startSimulator } from '../../../harness/simulator.ts';
-import type { Log } from '../src/platform/log.ts';
-import { startTestApp, type TestApp } from './app.ts';
+import { startTestApp, type TestAppOptions } from './app.ts';
+import { atEnd } from './at-end.ts';
 
-export { type Simulator, startSimulator };
-
-export interface VendorFixture {
-  simulator: Simulator;
-  server: TestApp;
-  /** POST /api/warranty/lookup with a session. */
-  lookup(body: object): Promise<LightMyRequestResponse>;
-  close(): Promise<void>;
+/** The simulated vendors. */
+export async function startVendors(mode: 'open' | 'demo' = 'open'): Promise<Simulator> {
+  const simulator = await startSimulator(mode);
+  atEnd(() => simulator.stop());
+  return simulator;
 }
 
 /** Points every vendor's URL to the simulator. */
@@ -20,12 +16,10 @@ const everyVendorAt = (url: string) => Object.fromEntries(vendorBases.map(({ var
 /** The application with the simulator as every vendor, and the installation's own keys for Dell. */
 export async function startVendorFixture(
   env: Record<string, string> = {},
-  log?: Log,
-  { worker = false } = {},
-): Promise<VendorFixture> {
-  const simulator = await startSimulator('open');
+  options: Omit<TestAppOptions, 'env'> = {},
+) {
+  const simulator = await startVendors();
   const server = await startTestApp({
-    worker,
     env: {
       DELL_CLIENT_ID: 'sim-client',
       DELL_CLIENT_SECRET: 'sim-secret-canary',
@@ -33,16 +27,19 @@ export async function startVendorFixture(
       DELL_CALLS_PER_SECOND: '500',
       ...env,
     },
-    ...(log ? { log } : {}),
+    ...options,
   });
-  const { cookie } = await server.startSession();
+  const { query } = server;
+  const { send } = await server.startSession();
   return {
     simulator,
     server,
-    lookup: (payload) => server.send('POST', '/api/warranty/lookup', { cookie, payload }),
-    async close() {
-      await server.close();
-      await simulator.stop();
-    },
+    query,
+    /** POST /api/warranty/lookup with a session. */
+    lookup: (body: object) => send('POST', '/api/warranty/lookup', body),
+    /** The calls to Dell. */
+    dellCalls: async () => (await simulator.counts('short')).calls.assetEntitlements,
   };
 }
+
+export type VendorFixture = Awaited<ReturnType<typeof startVendorFixture>>;

@@ -1,19 +1,15 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../test/app.ts';
 import { testMasterKey } from '../../test/fixtures.ts';
 import { type CommandOutcome, runCommand } from '../../test/run-command.ts';
 import { startTokenUser } from '../../test/tokens.ts';
-import { installationOwner } from '../platform/ownership/owner-id.ts';
+import { installationOwner, type OwnerId } from '../platform/ownership/owner-id.ts';
 
 const server = await startTestApp();
 const user = await startTokenUser(server);
 await startTokenUser(server);
 await user.make('canary name');
-const [row] = await server.database.query<{ id: string }>('select id from users where username = $1', [
-  user.userId,
-]);
-const ownerId = row?.id ?? '';
-afterAll(() => server.close());
+const ownerId = (await server.ownerOf(user.userId)) as OwnerId;
 
 const run = (...args: string[]) =>
   runCommand(args, { DATABASE_URL: server.database.url, SECRETS_KEY: testMasterKey });

@@ -1,42 +1,22 @@
-import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { rewriteBackup, rowsOf, structureOf } from '../../test/backup.ts';
-import { type BulkFixture, type BulkUser, startBulkFixture } from '../../test/bulk.ts';
+import { startBulkFixture } from '../../test/bulk.ts';
 import { cloneDatabase, type TestDatabase } from '../../test/database.ts';
 import { fillEverything } from '../../test/fill-everything.ts';
 import { testMasterKey } from '../../test/fixtures.ts';
+import { makeFolder } from '../../test/folder.ts';
 import { runCommand } from '../../test/run-command.ts';
 import { verifyBackup } from '../platform/backup/verify-backup.ts';
 
 const otherKey = Buffer.alloc(32, 'another master key').toString('base64');
 const canary = 'the-owners-api-key';
 
-let scene: BulkFixture;
-let source: TestDatabase;
-let user: BulkUser;
-let folder: string;
-let file: string;
-const targets: TestDatabase[] = [];
-
-beforeAll(async () => {
-  scene = await startBulkFixture({ DISK_FLOOR_MB: '0' });
-  source = scene.server.database;
-  user = await scene.startBulkUser();
-  await fillEverything(scene, user);
-  // What COPY has to escape.
-  await user.run('Serial,Maker,Notes\nB000001,Dell,"back\\slash, tab\t, ""quote"" and\nnew line é 😀 \\N"\n');
-  await scene.server.deps.jobs.stop();
-  folder = await mkdtemp(join(tmpdir(), 'warranty-backup-'));
-  file = join(folder, 'all.backup');
-  expect(await backUp(file)).toMatchObject({ stderr: '', code: 0 });
-}, 60_000);
-afterAll(async () => {
-  for (const target of targets) await target.drop();
-  await scene.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const folder = makeFolder();
+const file = join(folder, 'all.backup');
+const scene = await startBulkFixture({ DISK_FLOOR_MB: '0' });
+const source = scene.server.database;
 
 const backUp = (path: string, ...options: string[]) =>
   runCommand(['backup', path, ...options], { DATABASE_URL: source.url, SECRETS_KEY: testMasterKey });
@@ -48,12 +28,14 @@ const restoreInto = (target: TestDatabase, path: string, key: string, ...options
     SECRETS_KEY: key,
   });
 
-async function emptyDatabase(): Promise<TestDatabase> {
-  const target = await cloneDatabase('empty');
-  targets.push(target);
-  return target;
-}
+const user = await scene.startBulkUser();
+await fillEverything(scene, user);
+// What COPY has to escape.
+await user.run('Serial,Maker,Notes\nB000001,Dell,"back\\slash, tab\t, ""quote"" and\nnew line é 😀 \\N"\n');
+await scene.server.deps.jobs.stop();
+expect(await backUp(file)).toMatchObject({ stderr: '', code: 0 });
 
+const emptyDatabase = () => cloneDatabase('empty');
 const isEmpty = async ({ query }: TestDatabase) =>
   (await query("select from pg_class where relnamespace in ('public'::regnamespace)")).length === 0;
 

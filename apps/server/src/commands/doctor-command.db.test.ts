@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../test/app.ts';
 import { cloneDatabase } from '../../test/database.ts';
 import { testMasterKey } from '../../test/fixtures.ts';
@@ -6,7 +6,7 @@ import { runCommand } from '../../test/run-command.ts';
 import { adviceForVersion } from '../platform/doctor/postgres-releases.ts';
 
 const server = await startTestApp();
-afterAll(() => server.close());
+const { query } = server;
 
 interface Line {
   level: string;
@@ -47,7 +47,7 @@ const allOk = {
 
 /** The tests run on the bundled PostgreSQL, which lacks the newest fixes, or on one that HARNESS_POSTGRES names. */
 async function expectAdviceOnVersion(line: Line | undefined): Promise<void> {
-  const [row] = await server.database.query<{ version: number }>(
+  const [row] = await query<{ version: number }>(
     "select current_setting('server_version_num')::int as version",
   );
   const version = row?.version ?? 0;
@@ -66,9 +66,7 @@ describe('the doctor', { timeout: 60_000 }, () => {
     expect(lines.database?.text).toContain(`${host}${pathname}`);
     expect(lines.keys?.text).toMatch(/^the master key [0-9a-f]{8} in SECRETS_KEY opens all data keys$/);
     for (const secret of [password, testMasterKey]) expect(stdout).not.toContain(secret);
-    const events = await server.database.query(
-      "select from audit_events where action = 'command.doctor_run'",
-    );
+    const events = await query("select from audit_events where action = 'command.doctor_run'");
     expect(events.length).toBe(1);
   });
 
@@ -102,16 +100,13 @@ describe('the doctor', { timeout: 60_000 }, () => {
     expect([code, lines.migrations?.level]).toEqual([0, 'warning']);
     expect(lines.migrations?.text).toMatch(/^\d+ pending/);
     expect(await empty.query("select from pg_class where relname = 'users'")).toEqual([]);
-    await empty.drop();
 
-    const { query } = server.database;
     await query("insert into schema_migrations values ('9999_later.sql', 'x')");
     expect((await examine()).lines.migrations?.level).toBe('warning');
     await query("delete from schema_migrations where name = '9999_later.sql'");
   });
 
   it('finds jobs that wait too long and jobs that failed', async () => {
-    const { query } = server.database;
     await query(
       `insert into pgboss.job (name, state, created_on, start_after)
        values ('bulk.chunk', 'failed', now(), now()),
@@ -126,11 +121,10 @@ describe('the doctor', { timeout: 60_000 }, () => {
   });
 
   it('finds a limit on connections that is too low', async () => {
-    const name = new URL(server.database.url).pathname.slice(1);
-    await server.database.query(`alter database ${name} connection limit 10`);
+    await query(`alter database ${server.database.name} connection limit 10`);
     const { lines } = await examine();
     expect(lines.connections?.level).toMatch(/warning|problem/);
     expect(lines.connections?.text).toContain('lower DATABASE_POOL_SIZE');
-    await server.database.query(`alter database ${name} connection limit -1`);
+    await query(`alter database ${server.database.name} connection limit -1`);
   });
 });

@@ -1,20 +1,16 @@
-import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../test/app.ts';
-import { cloneDatabase, type TestDatabase } from '../../test/database.ts';
+import { cloneDatabase, connectTo, type TestDatabase } from '../../test/database.ts';
 import { migrationsDir, silent, testMasterKey } from '../../test/fixtures.ts';
+import { makeFolder } from '../../test/folder.ts';
 import { type CommandOutcome, runCommand } from '../../test/run-command.ts';
 import { startQueue } from '../../test/start-queue.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { createQueueTables } from '../platform/jobs/queue-tables.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'warranty-restore-'));
-// PostgreSQL does not run as root and needs access.
-await chmod(folder, 0o755);
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = makeFolder();
 
 function expectSuccess({ code, stdout, stderr }: CommandOutcome): string {
   expect([code, stderr]).toEqual([0, '']);
@@ -34,8 +30,7 @@ describe('an older backup', { timeout: 60_000 }, () => {
     await mkdir(older);
     for (const name of await listOlder()) await copyFile(join(migrationsDir, name), join(older, name));
     await migrate(url, older, silent);
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
+    const client = await connectTo(url);
     await createQueueTables(client, queueVersion);
     await client.end();
     await query("insert into users (username, password) values ('older', '-')");
@@ -56,8 +51,7 @@ describe('an older backup', { timeout: 60_000 }, () => {
     const file = join(folder, 'older.backup');
     const env = { SECRETS_KEY: testMasterKey };
     expectSuccess(await runCommand(['backup', file], { ...env, DATABASE_URL: source.url }));
-    const namesIn = ({ query }: TestDatabase) =>
-      query('select name from schema_migrations order by name').then((rows) => rows.map(({ name }) => name));
+    const namesIn = ({ names }: TestDatabase) => names('select name from schema_migrations order by name');
     expect(await namesIn(source)).toEqual(await listOlder());
 
     const output = expectSuccess(await runCommand(['restore', file], { ...env, DATABASE_URL: target.url }));
@@ -83,8 +77,6 @@ describe('an older backup', { timeout: 60_000 }, () => {
     expect(await target.query('select name, state::text from pgboss.job')).toEqual([
       { name: 'bulk.chunk', state: 'created' },
     ]);
-    await source.drop();
-    await target.drop();
   });
 });
 
@@ -95,7 +87,7 @@ describe('the bundled PostgreSQL', { timeout: 120_000 }, () => {
     const file = join(folder, 'all.backup');
     const own = { DATABASE_URL: server.database.url, SECRETS_KEY: testMasterKey };
     expectSuccess(await runCommand(['backup', file, '--with-key'], own));
-    await server.close();
+    await server.stop();
 
     const bundled = { DATA_DIR: join(folder, 'data') };
     const output = expectSuccess(await runCommand(['restore', file], bundled));

@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { replay } from '../../../../packages/domain/test/recorded.ts';
+import { makeFolder } from '../../test/folder.ts';
 import { type Config, ConfigError, type Role, readConfig } from './config.ts';
 
 const databaseUrl = 'postgres://warranty:canary-password@db.example.com/warranty';
@@ -168,14 +168,8 @@ describe('operator links', () => {
 });
 
 describe('a value read from a file', () => {
-  let folder: string;
-  let file: string;
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'warranty-config-'));
-    file = join(folder, 'database-url');
-    writeFileSync(file, `${databaseUrl}\n`);
-  });
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = makeFolder({ 'database-url': `${databaseUrl}\n`, wrong: 'mysql://u:canary-password@db/x' });
+  const file = join(folder, 'database-url');
 
   it('is read without the trailing newline', () => {
     expect(readConfig('api', { DATABASE_URL_FILE: file }).databaseUrl).toBe(databaseUrl);
@@ -194,9 +188,9 @@ describe('a value read from a file', () => {
   });
 
   it('is validated like the variable and never shown', () => {
-    const wrong = join(folder, 'wrong');
-    writeFileSync(wrong, 'mysql://u:canary-password@db/x');
-    expect(mistakesIn({ DATABASE_URL_FILE: wrong })).toEqual(['  DATABASE_URL must be a postgres:// URL']);
+    expect(mistakesIn({ DATABASE_URL_FILE: join(folder, 'wrong') })).toEqual([
+      '  DATABASE_URL must be a postgres:// URL',
+    ]);
   });
 });
 

@@ -1,17 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeFolder } from '../../test/folder.ts';
 import { type FileLock, takeFileLock } from './file-lock.ts';
 
 let folder: string;
 let file: string;
 const children: ChildProcess[] = [];
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'warranty-lock-'));
+beforeEach(() => {
+  folder = makeFolder();
   file = join(folder, 'data', 'running.json');
 });
 afterEach(async () => {
@@ -19,7 +19,6 @@ afterEach(async () => {
     child.kill('SIGKILL');
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   }
-  await rm(folder, { recursive: true });
 });
 
 /** Starts another process that takes the lock, prints the outcome and keeps running. */

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { sameOriginHeaders, startTestApp } from '../../test/app.ts';
 import { endpoints } from '../../test/endpoints.ts';
 import { recordLog } from '../../test/fixtures.ts';
@@ -6,7 +6,6 @@ import { recordLog } from '../../test/fixtures.ts';
 const { log, lines } = recordLog();
 
 const server = await startTestApp({ log });
-afterAll(() => server.close());
 afterEach(() => {
   lines.length = 0;
 });
@@ -43,10 +42,7 @@ describe('the request log', () => {
         principal: request.principal,
       }),
     );
-    const [user] = await server.database.query<{ id: string }>('select id from users where username = $1', [
-      userId,
-    ]);
-    expect(lines.join('') + JSON.stringify(started)).not.toContain(user?.id);
+    expect(lines.join('') + JSON.stringify(started)).not.toContain(await server.ownerOf(userId));
   });
 
   it.each(endpoints.map(({ method, path }) => [method, path] as const))(

@@ -1,22 +1,14 @@
 import { sql } from 'kysely';
-import pg from 'pg';
-import { afterAll, expect, it } from 'vitest';
-import { cloneDatabase } from '../../test/database.ts';
-import { silent } from '../../test/fixtures.ts';
-import { createDatabase, isDatabaseUnavailable } from './db/database.ts';
+import { expect, it } from 'vitest';
+import { cloneDatabase, connectTo, openDatabase } from '../../test/database.ts';
+import { isDatabaseUnavailable } from './db/database.ts';
 import { createReadiness } from './readiness.ts';
 
 const migrations = new URL('../../migrations', import.meta.url).pathname;
 const test = await cloneDatabase();
-const operator = new pg.Client({ connectionString: test.url });
-await operator.connect();
-const database = createDatabase({ url: test.url, poolSize: 2, applicationName: 'test', log: silent });
+const operator = await connectTo(test.url);
+const database = openDatabase(test.url, 2);
 const readiness = createReadiness(database, migrations);
-afterAll(async () => {
-  await database.close();
-  await operator.end();
-  await test.drop();
-});
 
 const write = () => sql`create table if not exists written ()`.execute(database.db);
 const setReadOnly = async (isReadOnly: boolean) => {

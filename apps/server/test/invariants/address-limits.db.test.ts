@@ -4,22 +4,17 @@ import { extractLabel } from '@warranty/contracts/image-lookup';
 import { predictSingle } from '@warranty/contracts/purchase-date';
 import { testVendorKey } from '@warranty/contracts/vendor-keys';
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sameOriginHeaders } from '../app.ts';
+import { describe, expect, it } from 'vitest';
 import { exampleBody } from '../ordinary-requests.ts';
-import { startVendorFixture, type VendorFixture } from '../vendor.ts';
+import { startVendorFixture } from '../vendor.ts';
 
 const limit = 3;
-let scene: VendorFixture;
-beforeAll(async () => {
-  scene = await startVendorFixture({
-    TRUST_PROXY: '127.0.0.1',
-    IMAGES_PER_MINUTE_PER_ADDRESS: String(limit),
-    PREDICTIONS_PER_MINUTE_PER_ADDRESS: String(limit),
-    KEY_TESTS_PER_HOUR_PER_ADDRESS: String(limit),
-  });
+const scene = await startVendorFixture({
+  TRUST_PROXY: '127.0.0.1',
+  IMAGES_PER_MINUTE_PER_ADDRESS: String(limit),
+  PREDICTIONS_PER_MINUTE_PER_ADDRESS: String(limit),
+  KEY_TESTS_PER_HOUR_PER_ADDRESS: String(limit),
 });
-afterAll(() => scene.close());
 
 const limited: Record<string, Endpoint> = {
   photos: extractLabel,
@@ -29,15 +24,14 @@ const limited: Record<string, Endpoint> = {
 
 /** Sends one request with a new session. */
 async function sendFrom(address: string, endpoint: Endpoint): Promise<LightMyRequestResponse> {
-  const headers = { ...sameOriginHeaders, 'x-forwarded-for': address };
-  const { app } = scene.server;
-  const opened = await app.inject({ method: 'POST', url: '/api/auth/session', headers, payload: {} });
+  const headers = { 'x-forwarded-for': address };
+  const { send } = scene.server;
+  const opened = await send('POST', '/api/auth/session', { headers, payload: {} });
   const { userId } = opened.json<{ userId: string }>();
-  const set = opened.cookies[0];
-  return app.inject({
-    method: endpoint.method,
-    url: fillPath(endpoint.path, { userId }),
-    headers: { ...headers, cookie: `${set?.name}=${set?.value}` },
+  const [set] = opened.cookies;
+  return send(endpoint.method, fillPath(endpoint.path, { userId }), {
+    headers,
+    cookie: `${set?.name}=${set?.value}`,
     payload: exampleBody(endpoint),
   });
 }

@@ -1,24 +1,12 @@
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sameOriginHeaders } from '../app.ts';
-import { startVendorFixture, type VendorFixture } from '../vendor.ts';
+import { describe, expect, it } from 'vitest';
+import { connectTo } from '../database.ts';
+import { startTokenUser, withToken } from '../tokens.ts';
+import { startVendorFixture } from '../vendor.ts';
 
-let scene: VendorFixture;
-beforeAll(async () => {
-  scene = await startVendorFixture({ NEW_SESSIONS_PER_HOUR: '1000', LOOKUPS_PER_MINUTE: '1000' });
-});
-afterAll(() => scene.close());
+const scene = await startVendorFixture({ NEW_SESSIONS_PER_HOUR: '1000', LOOKUPS_PER_MINUTE: '1000' });
 
-const headersOf = (cookie: string) => ({ ...sameOriginHeaders, cookie });
-const readSession = (cookie: string) =>
-  scene.server.app.inject({ url: '/api/auth/session', headers: headersOf(cookie) });
-const lookup = (cookie: string, modelNumber: string) =>
-  scene.server.app.inject({
-    method: 'POST',
-    url: '/api/warranty/lookup',
-    headers: headersOf(cookie),
-    payload: { modelNumber, manufacturer: 'Dell' },
-  });
+const { send } = scene.server;
+const readSession = (cookie: string) => send('GET', '/api/auth/session', { cookie });
 
 const startSessions = (count: number) =>
   Promise.all(Array.from({ length: count }, () => scene.server.startSession()));
@@ -37,11 +25,13 @@ describe('requests that arrive together', () => {
   });
 
   it('each get the record of their own device', async () => {
-    const cookies = (await startSessions(5)).map(({ cookie }) => cookie);
+    const users = await startSessions(5);
     const tags = Array.from({ length: 20 }, (_, index) => `TOGET${10 + index}`);
-    const lookUpAll = () => Promise.all(tags.map((tag, index) => lookup(cookies[index % 5] ?? '', tag)));
-    const first = (await lookUpAll()).map((reply) => reply.json());
-    const again = (await lookUpAll()).map((reply) => reply.json());
+    const lookUp = (modelNumber: string, index: number) =>
+      users[index % 5]?.send('POST', '/api/warranty/lookup', { modelNumber, manufacturer: 'Dell' });
+    const lookUpAll = async () => (await Promise.all(tags.map(lookUp))).map((reply) => reply?.json());
+    const first = await lookUpAll();
+    const again = await lookUpAll();
     expect(again.map(({ modelNumber }) => modelNumber)).toEqual(tags);
     // Answered from the records: the time of the check is the same.
     expect(again.map(({ source }) => source)).toEqual(first.map(({ source }) => source));
@@ -61,7 +51,7 @@ describe('requests that arrive together', () => {
     };
     const reading = Array.from({ length: 20 }, keepReading);
     await expect.poll(() => accepted).toBeGreaterThan(40);
-    await scene.server.app.inject({ method: 'DELETE', url: '/api/auth/session', headers: headersOf(cookie) });
+    await send('DELETE', '/api/auth/session', { cookie });
     isEnded = true;
     expect(await Promise.all(reading)).toEqual(reading.map(() => 401));
   });
@@ -69,45 +59,38 @@ describe('requests that arrive together', () => {
 
 const countWaiting = async () =>
   (
-    await scene.server.database.query(
+    await scene.query(
       "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
     )
   ).length;
 
 describe('while the database does not answer', () => {
   it('no request waits longer than ten seconds, also behind others', async () => {
-    const { cookie } = await scene.server.startSession();
-    const { rawToken } = (
-      await scene.server.app.inject({
-        method: 'POST',
-        url: '/api/external-tokens',
-        headers: headersOf(cookie),
-        payload: { tokenName: 'test' },
-      })
-    ).json();
-    const withToken = () =>
-      scene.server.app.inject({
-        method: 'POST',
-        url: '/api/warranty/lookup',
-        headers: { host: 'localhost:3000', authorization: `Bearer ${rawToken}` },
-        payload: { modelNumber: 'WAITING', manufacturer: 'Dell' },
-      });
-    await withToken();
-    const locker = new pg.Client({ connectionString: scene.server.database.url });
-    await locker.connect();
+    const user = await startTokenUser(scene.server);
+    const { cookie } = user;
+    const { rawToken } = await user.make();
+    const lookUp = () =>
+      scene.server.app.inject(
+        withToken(rawToken, {
+          method: 'POST',
+          url: '/api/warranty/lookup',
+          payload: { modelNumber: 'WAITING', manufacturer: 'Dell' },
+        }),
+      );
+    await lookUp();
+    const locker = await connectTo(scene.server.database.url);
     await locker.query('begin; lock table sessions, warranty_records in access exclusive mode');
     const startedAt = performance.now();
-    const replies: ReturnType<typeof withToken>[] = [];
+    const replies: ReturnType<typeof lookUp>[] = [];
     for (const batches of [2, 4]) {
-      replies.push(readSession(cookie), withToken());
+      replies.push(readSession(cookie), lookUp());
       await expect.poll(countWaiting).toBe(batches);
     }
     // As many batches as may run at a time are waiting, so these wait for them.
-    replies.push(readSession(cookie), withToken());
+    replies.push(readSession(cookie), lookUp());
     const codes = (await Promise.all(replies)).map((reply) => reply.json().code);
     const seconds = (performance.now() - startedAt) / 1000;
     await locker.query('rollback');
-    await locker.end();
     expect(codes).toEqual(replies.map(() => 'database_unavailable'));
     expect(seconds).toBeLessThan(10);
     expect((await readSession(cookie)).statusCode).toBe(200);

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@warranty/contracts/core/endpoint';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sameOriginHeaders } from '../app.ts';
-import { type BulkFixture, type BulkUser, startBulkFixture } from '../bulk.ts';
+import { startBulkFixture } from '../bulk.ts';
 import { dumpDatabase } from '../dump.ts';
 import { endpoints, named, nameOf } from '../endpoints.ts';
 import { type OrdinaryRequest, requestWithoutProof } from '../ordinary-requests.ts';
@@ -43,25 +43,13 @@ const bearerEndpoints = [
 
 const open = endpoints.filter(({ access }) => access.endsWith('bearer'));
 
-let scene: BulkFixture;
-let owner: BulkUser;
-let stranger: BulkUser;
-let ownersToken: string;
-let strangersToken: string;
+const scene = await startBulkFixture({ TOKEN_REQUESTS_PER_MINUTE: '100000', BULK_LIVE_RUNS: '1000' });
+const [owner, stranger] = [await scene.startBulkUser(), await scene.startBulkUser()];
 /** What the paths of the requests name. */
-let owned: Record<string, string>;
-beforeAll(async () => {
-  scene = await startBulkFixture({ TOKEN_REQUESTS_PER_MINUTE: '100000', BULK_LIVE_RUNS: '1000' });
-  [owner, stranger] = [await scene.startBulkUser(), await scene.startBulkUser()];
-  owned = {};
-  for (const endpoint of open) await requestWithoutProof(scene, owner, endpoint, owned);
-  ownersToken = await makeToken(owner);
-  strangersToken = await makeToken(stranger);
-});
-afterAll(() => scene.close());
-
-const makeToken = async ({ userId, cookie }: BulkUser) =>
-  (await tokenUser(scene.server, userId, cookie).make()).rawToken;
+const owned: Record<string, string> = {};
+for (const endpoint of open) await requestWithoutProof(scene, owner, endpoint, owned);
+const { rawToken: ownersToken } = await tokenUser(owner).make();
+const { rawToken: strangersToken } = await tokenUser(stranger).make();
 
 const asAnonymous = async (endpoint: Endpoint, headers: Record<string, string> = {}) => {
   const request = await requestWithoutProof(scene, owner, endpoint, owned);
@@ -83,12 +71,9 @@ it('access tokens are accepted by these endpoints and no others', () => {
   expect(open.map(nameOf).sort()).toEqual([...bearerEndpoints].sort());
 });
 
-describe('a caller without access', () => {
-  let before: string[];
-  beforeAll(async () => {
-    before = await ownersRows();
-  });
+const before = await ownersRows();
 
+describe('a caller without access', () => {
   it.each(named(open))('is rejected without a token or with an invalid one: %s', async (_, endpoint) => {
     expect((await asAnonymous(endpoint)).json().code).toBe('no_session');
     for (const authorization of ['Bearer', 'Bearer nonsense', 'bearer wlt_', `Bearer ${ownersToken}x`]) {

@@ -1,33 +1,22 @@
 import { once } from 'node:events';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createLog } from '../../src/platform/log.ts';
-import { startTestApp, type TestApp } from '../app.ts';
+import { startTestApp } from '../app.ts';
 import { mapping } from '../bulk.ts';
 import { openRaw, rawHead } from '../raw-connection.ts';
 import { waitUntil } from '../wait-until.ts';
 
 const lines: Record<string, unknown>[] = [];
-let server: TestApp;
-let [url, cookie] = ['', ''];
-beforeAll(async () => {
-  const destination = { write: (line: string) => lines.push(JSON.parse(line)) };
-  server = await startTestApp({
-    env: { DELL_CLIENT_ID: 'x', DELL_CLIENT_SECRET: 'x' },
-    log: createLog({ level: 'info', role: 'test', human: false, destination }),
-  });
-  url = await server.app.listen({ host: '127.0.0.1', port: 0 });
-  ({ cookie } = await server.startSession());
+const destination = { write: (line: string) => lines.push(JSON.parse(line)) };
+const server = await startTestApp({
+  env: { DELL_CLIENT_ID: 'x', DELL_CLIENT_SECRET: 'x' },
+  log: createLog({ level: 'info', role: 'test', human: false, destination }),
 });
-afterAll(() => server.close());
+const url = await server.app.listen({ host: '127.0.0.1', port: 0 });
+const { cookie, send } = await server.startSession();
 
-const own = () => ({ cookie, 'sec-fetch-site': 'same-origin' });
-
-async function createRun(): Promise<string> {
-  const payload = { fieldMapping: mapping };
-  const headers = { ...own(), host: 'localhost:3000' };
-  const response = await server.app.inject({ method: 'POST', url: '/api/bulk-runs', headers, payload });
-  return response.json().id;
-}
+const createRun = async (): Promise<string> =>
+  (await send('POST', '/api/bulk-runs', { fieldMapping: mapping })).json().id;
 
 const bodies: [string, string, () => Promise<string>, string, string][] = [
   ['PUT', 'a file', async () => `/api/bulk-runs/${await createRun()}/source`, 'text/csv', 'Serial,Maker\n'],
@@ -41,7 +30,12 @@ const bodies: [string, string, () => Promise<string>, string, string][] = [
 it.each(bodies)(
   'an aborted %s of %s is logged as aborted, not as a failure',
   async (method, _, path, type, text) => {
-    const headers = { ...own(), 'content-type': type, 'content-length': 200_000 };
+    const headers = {
+      cookie,
+      'sec-fetch-site': 'same-origin',
+      'content-type': type,
+      'content-length': 200_000,
+    };
     const head = rawHead(method, await path(), headers);
     lines.length = 0;
     const startedAt = once(server.app.server, 'request');

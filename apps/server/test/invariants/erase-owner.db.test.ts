@@ -1,46 +1,33 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BulkFixture, startBulkFixture } from '../bulk.ts';
+import { describe, expect, it } from 'vitest';
+import { startBulkFixture } from '../bulk.ts';
 import { fillEverything } from '../fill-everything.ts';
 import { waitUntil } from '../wait-until.ts';
 
+const scene = await startBulkFixture({ DISK_FLOOR_MB: '0' });
+const { query, names } = scene.server.database;
+const storedTables = scene.server.deps.features.flatMap((feature) => feature.tables ?? []);
 /** Tables that hold nothing of an owner, and the events, which stay for a while without content. All others must be filled. */
-let notOwned: string[];
-
-let scene: BulkFixture;
-beforeAll(async () => {
-  scene = await startBulkFixture({ DISK_FLOOR_MB: '0' });
-  notOwned = storedTables()
-    .filter(({ owner, ownerColumn }) => !ownerColumn && !owner.includes('through'))
-    .map(({ name }) => name);
-});
-afterAll(() => scene.close());
-
-const storedTables = () => scene.server.deps.features.flatMap((feature) => feature.tables ?? []);
-
-const query = <R extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
-  scene.server.database.query<R>(text, values);
+const notOwned = storedTables
+  .filter(({ owner, ownerColumn }) => !ownerColumn && !owner.includes('through'))
+  .map(({ name }) => name);
 
 /** Without partitions: their rows are counted with the table that they are part of. */
-const listTables = async () =>
-  (
-    await query<{ name: string }>(
-      `select relname as name from pg_class
-        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by relname`,
-    )
-  ).map(({ name }) => name);
+const listTables = () =>
+  names(
+    `select relname as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by relname`,
+  );
 
 /** Tables with a column for the owner, and all tables that refer to one of them. */
-const listOwned = async () =>
-  (
-    await query<{ name: string }>(
-      `with recursive owned (id) as (
-         (select attrelid from pg_attribute where attname in ('owner', 'user_id')
-           union select 'users'::regclass)
-         union select conrelid from pg_constraint join owned on confrelid = owned.id)
-       select relname as name from pg_class join owned on owned.id = pg_class.oid
-        where relnamespace = 'public'::regnamespace and not relispartition`,
-    )
-  ).map(({ name }) => name);
+const listOwned = () =>
+  names(
+    `with recursive owned (id) as (
+       (select attrelid from pg_attribute where attname in ('owner', 'user_id')
+         union select 'users'::regclass)
+       union select conrelid from pg_constraint join owned on confrelid = owned.id)
+     select relname as name from pg_class join owned on owned.id = pg_class.oid
+      where relnamespace = 'public'::regnamespace and not relispartition`,
+  );
 
 async function countRows(): Promise<Record<string, number>> {
   const tables = (await listTables()).filter((name) => !notOwned.includes(name));
@@ -55,23 +42,21 @@ describe('erasing an owner', () => {
   it('knows every table, and which have an owner', async () => {
     const [tables, owned] = [await listTables(), await listOwned()];
     expect(owned.length).toBeGreaterThan(10);
-    expect(
-      storedTables()
-        .map(({ name }) => name)
-        .toSorted(),
-    ).toEqual([...tables, 'pgboss.*'].toSorted());
+    expect(storedTables.map(({ name }) => name).toSorted()).toEqual([...tables, 'pgboss.*'].toSorted());
     expect(notOwned.filter((name) => owned.includes(name) && name !== 'audit_events')).toEqual([]);
   });
 
   it('says which tables store IP addresses', async () => {
-    const named = storedTables().filter(({ about, owner }) => `${about} ${owner}`.includes('IP address'));
-    const withAddress = await query<{ name: string }>(
+    const named = storedTables
+      .filter(({ about, owner }) => `${about} ${owner}`.includes('IP address'))
+      .map(({ name }) => name);
+    const withAddress = await names(
       `select distinct relname as name from pg_attribute join pg_class on pg_class.oid = attrelid
         where attname in ('address', 'ip') and relkind in ('r', 'p')
           and relnamespace = 'public'::regnamespace and not relispartition`,
     );
     expect(withAddress.length).toBeGreaterThan(0);
-    for (const { name } of withAddress) expect(named.map((table) => table.name)).toContain(name);
+    expect(named).toEqual(expect.arrayContaining(withAddress));
   });
 
   it('leaves no row of the owner in any table, and all rows of others', { timeout: 60_000 }, async () => {

@@ -1,41 +1,30 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Feature } from '../../src/platform/feature.ts';
-import { sameOriginHeaders, startTestApp, type TestApp } from '../app.ts';
+import { startTestApp } from '../app.ts';
+import { cloneDatabase } from '../database.ts';
 import { startRole } from '../running-role.ts';
 import { waitUntil } from '../wait-until.ts';
 
-let server: TestApp;
-/** Every feature by its first endpoint. */
-let names: string[];
 const nameOf = ({ routes }: Feature) => routes[0]?.endpoint.path ?? '';
-beforeAll(async () => {
-  server = await startTestApp({ worker: true });
-  names = server.deps.features.map(nameOf);
-  await server.deps.jobs.work();
-});
-afterAll(() => server.database.drop());
+const server = await startTestApp({ worker: true });
+const names = server.deps.features.map(nameOf);
 
 describe('every feature', () => {
   it('erases its part of a forgotten user while the user still exists', async () => {
-    const { cookie, userId } = await server.startSession();
-    const find = () =>
-      server.database.query<{ id: string }>('select id from users where username = $1', [userId]);
-    const [user] = await find();
+    const { userId, send } = await server.startSession();
+    const find = () => server.ownerOf(userId);
+    const user = await find();
     const erased: unknown[] = [];
     for (const feature of server.deps.features) {
       const declared = feature.eraseOwner;
       feature.eraseOwner = async (owner) => {
-        erased.push([nameOf(feature), owner, (await find()).length]);
+        erased.push([nameOf(feature), owner, await find()]);
         await declared?.(owner);
       };
     }
-    await server.app.inject({
-      method: 'DELETE',
-      url: '/api/auth/session',
-      headers: { ...sameOriginHeaders, cookie },
-    });
-    await waitUntil('the user is erased', async () => (await find()).length === 0);
-    expect(erased).toEqual(names.map((name) => [name, user?.id, 1]));
+    await send('DELETE', '/api/auth/session');
+    await waitUntil('the user is erased', async () => (await find()) === undefined);
+    expect(erased).toEqual(names.map((name) => [name, user, user]));
   });
 
   it('has its place: readers of photos and files stop first, then runs, agents and the usage of tokens', () => {
@@ -50,7 +39,7 @@ describe('every feature', () => {
   });
 
   it('stops, before the jobs and the database do', async () => {
-    const { features, jobs, readiness, close } = server.deps;
+    const { features, jobs, readiness } = server.deps;
     const stopped: unknown[] = [];
     const note = async (name: string) => stopped.push([name, await readiness.notReadyReason()]);
     for (const feature of features) {
@@ -65,8 +54,7 @@ describe('every feature', () => {
       await note('jobs');
       await stopJobs();
     };
-    await server.app.close();
-    await close();
+    await server.stop();
     await note('everything');
     const whileReady = [...names, 'jobs'].map((name) => [name, null]);
     expect(stopped).toEqual([...whileReady, ['everything', 'the database is not responding']]);
@@ -75,11 +63,11 @@ describe('every feature', () => {
 
 describe('the jobs with a cron expression', { timeout: 60_000 }, () => {
   async function schedulesOf(role: 'api' | 'worker') {
-    const { query, close } = await startRole(role);
+    const { url, query } = await cloneDatabase();
+    await startRole(role, { DATABASE_URL: url });
     const rows = await query<{ name: string; cron: string }>(
       "select name, cron from pgboss.schedule where timezone = 'UTC' and data = '{}'",
     );
-    await close();
     return Object.fromEntries(rows.map(({ name, cron }) => [name, cron]));
   }
 

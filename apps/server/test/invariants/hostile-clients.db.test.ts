@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sameOriginHeaders } from '../app.ts';
-import { type BulkFixture, startBulkFixture } from '../bulk.ts';
+import { startBulkFixture } from '../bulk.ts';
 import { endpoints } from '../endpoints.ts';
 import { type OrdinaryRequest, ordinaryRequest } from '../ordinary-requests.ts';
 import { waitUntil } from '../wait-until.ts';
@@ -14,15 +14,11 @@ const stranger = '127.0.2.1';
 /** A place that is not given back is held for five seconds. */
 const maxLookupMs = 3000;
 
-let scene: BulkFixture;
-beforeAll(async () => {
-  scene = await startBulkFixture({
-    ...{ BULK_LIVE_RUNS: '1000', DISK_FLOOR_MB: '0', NEW_SESSIONS_PER_HOUR: '10000' },
-    ...{ LOOKUPS_PER_MINUTE: '10000', LOOKUPS_PER_MINUTE_PER_ADDRESS: '10000' },
-  });
-  await scene.server.app.listen({ host: '127.0.0.1', port: 0 });
+const scene = await startBulkFixture({
+  ...{ BULK_LIVE_RUNS: '1000', DISK_FLOOR_MB: '0', NEW_SESSIONS_PER_HOUR: '10000' },
+  ...{ LOOKUPS_PER_MINUTE: '10000', LOOKUPS_PER_MINUTE_PER_ADDRESS: '10000' },
 });
-afterAll(() => scene.close());
+await scene.server.app.listen({ host: '127.0.0.1', port: 0 });
 
 function open(localAddress: string): Socket {
   const { port } = scene.server.app.server.address() as AddressInfo;

@@ -1,7 +1,7 @@
 import { Agent, request as openRequest } from 'node:http';
 import { createBulkRun } from '@warranty/contracts/bulk-lookup';
 import type { Endpoint } from '@warranty/contracts/core/endpoint';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bodyLimitOf } from '../../src/platform/http/bodies/received-file.ts';
 import { mapping } from '../bulk.ts';
 import { endpoints, named } from '../endpoints.ts';
@@ -23,16 +23,9 @@ const returnsFreedMemory = {
   MALLOC_TRIM_THRESHOLD_: '300000',
 };
 
-let api: Awaited<ReturnType<typeof startRunningApi>>;
-let before: number;
 const agent = new Agent({ keepAlive: false });
 
-beforeAll(async () => {
-  api = await startRunningApi({ BULK_STORED_ROWS: '10000', ...returnsFreedMemory });
-  await startThreads();
-  before = await api.memory();
-}, 60_000);
-afterAll(() => api.close());
+const api = await startRunningApi({ BULK_STORED_ROWS: '10000', ...returnsFreedMemory });
 
 interface Answer {
   status: number;
@@ -115,6 +108,9 @@ async function startThreads(): Promise<void> {
     for (const body of hostileBodies(endpoint, megabyte / 2, known()).slice(0, 3))
       await send(endpoint, await addressOf(endpoint), body);
 }
+
+await startThreads();
+const before = await api.memory();
 
 describe('the largest body', () => {
   it.each(named(taking))(

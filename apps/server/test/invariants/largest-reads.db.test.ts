@@ -1,10 +1,10 @@
 import { fillPath } from '@warranty/contracts/core/client';
 import type { Endpoint } from '@warranty/contracts/core/endpoint';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sameOriginHeaders } from '../app.ts';
-import { type BulkFixture, startBulkFixture } from '../bulk.ts';
+import { startBulkFixture } from '../bulk.ts';
 import { endpoints, nameOf } from '../endpoints.ts';
-import { fillLargestState, type LargestState } from '../largest-state.ts';
+import { fillLargestState } from '../largest-state.ts';
 import { type Measured, measure } from '../loop-delay.ts';
 
 interface Read {
@@ -63,13 +63,8 @@ const cases = gets.flatMap((endpoint) =>
   ),
 );
 
-let scene: BulkFixture;
-let state: LargestState;
-beforeAll(async () => {
-  scene = await startBulkFixture({ DISK_FLOOR_MB: '0' });
-  state = await fillLargestState(scene);
-}, 120_000);
-afterAll(() => scene.close());
+const scene = await startBulkFixture({ DISK_FLOOR_MB: '0' });
+const state = await fillLargestState(scene);
 
 async function read(endpoint: Endpoint, { query = '', whole, run = 'runId' }: Read): Promise<void> {
   const { user, sessionId, [run]: runId } = state;

@@ -1,46 +1,18 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { cloneDatabase, type TestDatabase } from '../database.ts';
-import {
-  listMetrics,
-  type PublishedMetric,
-  readMetrics,
-  type ServerProcess,
-  startProcesses,
-} from '../metrics.ts';
+import { readFile } from 'node:fs/promises';
+import { describe, expect, inject, it } from 'vitest';
+import { cloneDatabase, connectTo } from '../database.ts';
+import { makeFolder } from '../folder.ts';
+import { listMetrics, type PublishedMetric, readMetrics } from '../metrics.ts';
+import { startRole } from '../running-role.ts';
 import { waitUntil } from '../wait-until.ts';
 
-let webDir: string;
-let database: TestDatabase;
-let api: ServerProcess;
-let worker: ServerProcess;
-let published: PublishedMetric[];
-
-beforeAll(async () => {
-  webDir = await mkdtemp(join(tmpdir(), 'warranty-metrics-'));
-  await writeFile(join(webDir, 'index.html'), '<!doctype html>');
-  await writeFile(join(webDir, 'icon-1a2b3c.svg'), '<svg/>');
-  database = await cloneDatabase();
-  const env = {
-    DATABASE_URL: database.url,
-    WEB_DIR: webDir,
-    DATA_DIR: webDir,
-    DRAIN_SECONDS: '0',
-    BUILD_COMMIT: 'abc1234',
-  };
-  [api, worker] = await startProcesses(env);
-  for (const path of ['/', '/bulk', '/icon-1a2b3c.svg', '/livez', '/api/auth/session', '/api/none'])
-    await fetch(api.url + path);
-  published = [...listMetrics(await readMetrics(api)), ...listMetrics(await readMetrics(worker))];
-}, 60_000);
-afterAll(async () => {
-  await Promise.all([api.stop(), worker.stop()]);
-  await database.drop();
-  await rm(webDir, { recursive: true });
-});
+const webDir = makeFolder({ 'index.html': '<!doctype html>', 'icon-1a2b3c.svg': '<svg/>' });
+const database = await cloneDatabase();
+const env = { DATABASE_URL: database.url, WEB_DIR: webDir, DATA_DIR: webDir, BUILD_COMMIT: 'abc1234' };
+const [api, worker] = await Promise.all([startRole('api', env), startRole('worker', env)]);
+for (const path of ['/', '/bulk', '/icon-1a2b3c.svg', '/livez', '/api/auth/session', '/api/none'])
+  await fetch(api.url + path);
+const published = [...listMetrics(await readMetrics(api)), ...listMetrics(await readMetrics(worker))];
 
 const own = () => published.filter(({ name }) => !/^(nodejs|process)_/.test(name));
 /** Other units, and what Prometheus derives. */
@@ -131,9 +103,8 @@ describe.each(['prometheus/alerts.yml', 'prometheus/alerts.test.yml', 'grafana/d
 
 describe('while the database accepts no connections', () => {
   it('metrics are published, the check fails and the figures of the database are unknown', async () => {
-    const admin = new pg.Client({ connectionString: inject('adminUrl') });
-    await admin.connect();
-    const name = new URL(database.url).pathname.slice(1);
+    const { name } = database;
+    const admin = await connectTo(inject('adminUrl'));
     await admin.query(`alter database ${name} allow_connections false`);
     try {
       await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
@@ -142,6 +113,7 @@ describe('while the database accepts no connections', () => {
           /^warranty_ready\{check="database"\} 0$/m.test(await readMetrics(server)),
         );
         const text = await readMetrics(server);
+        expect(text).toMatch(/^warranty_jobs_queued\{job_name="bulk.chunk"\} nan$/im);
         expect(text).toMatch(/^warranty_jobs_oldest_age_seconds\{job_name="bulk.chunk"\} nan$/im);
         expect(text).toMatch(/^warranty_database_size_bytes nan$/im);
         expect(text).toMatch(/^warranty_vendor_circuits_open\{vendor="Dell",credentials="system"\} nan$/im);
@@ -150,7 +122,6 @@ describe('while the database accepts no connections', () => {
       }
     } finally {
       await admin.query(`alter database ${name} allow_connections true`);
-      await admin.end();
     }
     await waitUntil('the check passes', async () =>
       /^warranty_ready\{check="database"\} 1$/m.test(await readMetrics(api)),

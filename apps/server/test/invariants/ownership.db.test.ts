@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sameOriginHeaders } from '../app.ts';
-import { type BulkFixture, type BulkUser, startBulkFixture } from '../bulk.ts';
+import { startBulkFixture } from '../bulk.ts';
 import { dumpDatabase } from '../dump.ts';
 import { endpoints, named } from '../endpoints.ts';
 import { requestWithoutProof } from '../ordinary-requests.ts';
 
-let scene: BulkFixture;
-let owner: BulkUser;
-let stranger: BulkUser;
 /** What the paths of the requests name. */
 const owned: Record<string, string> = {};
-beforeAll(async () => {
-  scene = await startBulkFixture();
-  [owner, stranger] = [await scene.startBulkUser(), await scene.startBulkUser()];
-});
-afterAll(() => scene.close());
+const scene = await startBulkFixture();
+const [owner, stranger] = [await scene.startBulkUser(), await scene.startBulkUser()];
 
 const withParams = endpoints.filter(({ params, access }) => params !== undefined && access !== 'public');
 

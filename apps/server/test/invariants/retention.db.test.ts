@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Retention, RetentionSetting } from '../../src/platform/ownership/stored-table.ts';
-import { type BulkFixture, startBulkFixture } from '../bulk.ts';
+import { startBulkFixture } from '../bulk.ts';
 import { fillEverything } from '../fill-everything.ts';
 import { enqueueJob } from '../jobs.ts';
 import { waitUntil } from '../wait-until.ts';
@@ -13,14 +13,10 @@ const days: Record<RetentionSetting, number> = {
   USER_IDLE_DAYS: 7,
 };
 
-let scene: BulkFixture;
-beforeAll(async () => {
-  const env = Object.entries(days).map(([name, count]) => [name, String(count)]);
-  scene = await startBulkFixture({ ...Object.fromEntries(env), DISK_FLOOR_MB: '0' });
-});
-afterAll(() => scene.close());
+const env = Object.entries(days).map(([name, count]) => [name, String(count)]);
+const scene = await startBulkFixture({ ...Object.fromEntries(env), DISK_FLOOR_MB: '0' });
 
-const query = (text: string, values: unknown[] = []) => scene.server.database.query(text, values);
+const { query } = scene;
 
 /** All rows of the table, as if their time was so many hours before or after its retention. */
 async function age({ name, column, setting }: Retention & { name: string }, hours: number): Promise<void> {
@@ -65,9 +61,7 @@ describe('the configured retention', () => {
   });
 
   it('is part of the public configuration', async () => {
-    const { retention } = (
-      await scene.server.app.inject({ url: '/api/config', headers: { host: 'localhost:3000' } })
-    ).json();
+    const { retention } = (await scene.server.send('GET', '/api/config')).json();
     expect(retention).toEqual({ bulkRunDays: 2, discoveryDays: 3, sessionIdleDays: 6 });
   });
 });

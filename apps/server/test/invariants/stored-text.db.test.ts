@@ -1,8 +1,8 @@
 import type { Endpoint } from '@warranty/contracts/core/endpoint';
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { agentUser } from '../agents.ts';
-import { sameOriginHeaders, startTestApp, type TestApp } from '../app.ts';
+import { sameOriginHeaders, startTestApp } from '../app.ts';
 import { mapping } from '../bulk.ts';
 import { endpoints, named } from '../endpoints.ts';
 import { sample, withText } from '../sample.ts';
@@ -11,30 +11,13 @@ import { sample, withText } from '../sample.ts';
 const nul = 'a\0b';
 const halfPair = 'a\ud83d';
 
-let server: TestApp;
-let known: Record<string, unknown>;
-let [cookie, rawSecret] = ['', ''];
-beforeAll(async () => {
-  // Credentials for a vendor that never replies.
-  const env = { DELL_CLIENT_ID: 'x', DELL_CLIENT_SECRET: 'x', DELL_BASE_URL: 'http://127.0.0.1:1' };
-  server = await startTestApp({ env });
-  const client = await server.startSession();
-  cookie = client.cookie;
-  ({ rawSecret } = await agentUser(server, client.userId, cookie).make());
-  const { id } = await createRun();
-  known = { userId: client.userId, runId: id, progressId: id, vendor: 'dell' };
-});
-afterAll(() => server.close());
-
-async function createRun(): Promise<{ id: string }> {
-  const response = await server.app.inject({
-    method: 'POST',
-    url: '/api/bulk-runs',
-    headers: { ...sameOriginHeaders, cookie },
-    payload: { fieldMapping: mapping },
-  });
-  return response.json();
-}
+// Credentials for a vendor that never replies.
+const env = { DELL_CLIENT_ID: 'x', DELL_CLIENT_SECRET: 'x', DELL_BASE_URL: 'http://127.0.0.1:1' };
+const server = await startTestApp({ env });
+const user = await server.startSession();
+const { rawSecret } = await agentUser(user).make();
+const { id } = (await user.send('POST', '/api/bulk-runs', { fieldMapping: mapping })).json();
+const known = { userId: user.userId, runId: id, progressId: id, vendor: 'dell' };
 
 interface Parts {
   params: Record<string, string>;
@@ -53,7 +36,7 @@ function partsOf({ params, query, body }: Endpoint): Parts {
 function send({ method, path, access }: Endpoint, { params, query, body }: Parts) {
   const address = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams(query).toString();
-  const credential = access === 'agent' ? { authorization: `Bearer ${rawSecret}` } : { cookie };
+  const credential = access === 'agent' ? { authorization: `Bearer ${rawSecret}` } : { cookie: user.cookie };
   return server.app.inject({
     method,
     url: search ? `${address}?${search}` : address,

@@ -1,7 +1,6 @@
-import type { BulkResultRow } from '@warranty/contracts/bulk-results';
 import { vendorsWithKeys } from '@warranty/contracts/vendors';
 import { parse } from 'papaparse';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   type TrialRow,
   trialCsv,
@@ -12,56 +11,32 @@ import {
   trialRows,
   trialWorkbook,
 } from '../../../../harness/workbooks/trial-file.ts';
-import { type BulkFixture, type BulkUser, startBulkFixture } from '../bulk.ts';
-import { appleKeys } from '../keys.ts';
+import { startBulkFixture } from '../bulk.ts';
+import { fastVendors } from '../keys.ts';
 import { parseSheet, unzip } from './raw-package.ts';
 
 const vendors = vendorsWithKeys.map(({ name }) => name);
 const options = { fieldMapping: trialMapping, vendors, dateFormats: { endDate: 'dd.mm.yyyy' } };
 const timeout = 120_000;
 
-let scene: BulkFixture;
-let user: BulkUser;
-/** What the simulated vendors say, by serial number. */
-let ends: Map<string, string>;
-let rows: TrialRow[];
-
-async function readResults(id: string): Promise<BulkResultRow[]> {
-  const all: BulkResultRow[] = [];
-  for (let after = 0; ; after = all.length) {
-    const page = (await user.send('GET', `/api/bulk-runs/${id}/results?after=${after}&limit=500`)).json();
-    all.push(...page.rows);
-    if (page.rows.length < 500) return all;
-  }
-}
-
-beforeAll(async () => {
-  const rates = vendorsWithKeys.map(({ id }) => [`${id.toUpperCase()}_CALLS_PER_SECOND`, '500']);
-  scene = await startBulkFixture({ ...Object.fromEntries(rates), BULK_LIVE_RUNS: '10' });
-  user = await scene.startBulkUser();
-  for (const { name, neededKeys } of vendorsWithKeys)
-    for (const keyType of neededKeys) {
-      const apple = appleKeys[keyType as keyof typeof appleKeys];
-      await user.save(name, keyType, name === 'Apple' ? apple : `own-${keyType}-of-${name}`);
-    }
-  const devices = trialDevices();
-  const list = [
-    'Serial,Maker',
-    ...devices.map(({ serial, manufacturer }) => `${serial},${manufacturer}`),
-  ].join('\n');
-  const run = await user.run(`${list}\n`, { vendors });
-  expect(run).toMatchObject({ status: 'completed', counts: { 'not-processed': 0, failed: 0, skipped: 0 } });
-  const results = await readResults(run.id);
-  // The licenses of Meraki are no warranties, so their ends are in no column of one.
-  ends = new Map(
-    results.flatMap(({ row, endDate }) => {
-      const { serial = '', manufacturer } = devices[row - 1] ?? {};
-      return endDate && manufacturer !== 'Meraki' ? [[serial, endDate] as const] : [];
-    }),
-  );
-  rows = trialRows((serial) => ends.get(serial) ?? null);
-}, timeout);
-afterAll(() => scene.close());
+const scene = await startBulkFixture({ ...fastVendors, BULK_LIVE_RUNS: '10' });
+const user = await scene.startBulkUser();
+await user.saveKeys(...vendors);
+const devices = trialDevices();
+const list = ['Serial,Maker', ...devices.map(({ serial, manufacturer }) => `${serial},${manufacturer}`)].join(
+  '\n',
+);
+const run = await user.run(`${list}\n`, { vendors });
+expect(run).toMatchObject({ status: 'completed', counts: { 'not-processed': 0, failed: 0, skipped: 0 } });
+const results = await user.allResults(run.id, { limit: '500' });
+// The licenses of Meraki are no warranties, so their ends are in no column of one.
+const ends = new Map(
+  results.flatMap(({ row, endDate }) => {
+    const { serial = '', manufacturer } = devices[row - 1] ?? {};
+    return endDate && manufacturer !== 'Meraki' ? [[serial, endDate] as const] : [];
+  }),
+);
+const rows = trialRows((serial) => ends.get(serial) ?? null);
 
 const endOf = ({ serial }: TrialRow) => (serial === null ? undefined : ends.get(serial));
 const expectedDifferences = () =>
@@ -73,7 +48,7 @@ async function runFile(bytes: Buffer) {
   expect([reply.statusCode, reply.json().error]).toEqual([202, undefined]);
   const run = await user.over(id);
   expect(run).toMatchObject({ status: 'completed', totalRows: trialRowCount });
-  const { differences } = (await user.send('GET', `/api/bulk-runs/${id}/report`)).json();
+  const { differences } = await user.report(id);
   return { id, differences };
 }
 

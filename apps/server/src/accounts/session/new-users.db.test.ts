@@ -1,20 +1,10 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '../../../test/app.ts';
 import { endpoints } from '../../../test/endpoints.ts';
-
-let server: TestApp;
-afterEach(() => server.close());
-
-async function countUsers(): Promise<number> {
-  const [row] = await server.database.query<{ count: number }>(
-    "select count(*)::int from users where kind = 'browser'",
-  );
-  return row?.count ?? 0;
-}
 
 describe('a visitor without a cookie', () => {
   it('becomes a user by no GET request', async () => {
-    server = await startTestApp();
+    const server = await startTestApp();
     const paths = endpoints.filter(({ method }) => method === 'GET').map(({ path }) => path);
     expect(paths.length).toBeGreaterThan(15);
     for (const path of paths) {
@@ -22,11 +12,11 @@ describe('a visitor without a cookie', () => {
       const reply = await server.send('GET', url);
       expect(reply.headers['set-cookie']).toBeUndefined();
     }
-    expect(await countUsers()).toBe(0);
+    expect(await server.countUsers()).toBe(0);
   });
 
   it('becomes a new user a limited number of times per IP address', async () => {
-    server = await startTestApp({ env: { NEW_SESSIONS_PER_HOUR: '3' } });
+    const server = await startTestApp({ env: { NEW_SESSIONS_PER_HOUR: '3' } });
     const start = () => server.send('POST', '/api/auth/session', { payload: {} });
     const replies = await Promise.all(Array.from({ length: 10 }, start));
     expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([
@@ -34,6 +24,6 @@ describe('a visitor without a cookie', () => {
       ...Array(7).fill(429),
     ]);
     expect(replies.find(({ statusCode }) => statusCode === 429)?.headers['retry-after']).toBeDefined();
-    expect(await countUsers()).toBe(3);
+    expect(await server.countUsers()).toBe(3);
   });
 });

@@ -1,8 +1,7 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../test/app.ts';
 
 const server = await startTestApp();
-afterAll(() => server.close());
 
 let lastOctet = 0;
 /** Attempts are limited per IP address, so each test uses its own. */

@@ -1,17 +1,9 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sameOriginHeaders, startTestApp } from '../../../test/app.ts';
 
 const server = await startTestApp();
-afterAll(() => server.close());
 
 const readSession = (cookie: string) => server.send('GET', '/api/auth/session', { cookie });
-
-async function countUsers(): Promise<number> {
-  const [row] = await server.database.query<{ count: number }>(
-    "select count(*)::int from users where kind = 'browser'",
-  );
-  return row?.count ?? 0;
-}
 
 describe('POST /api/auth/session', () => {
   it('names a new user with the posted id', async () => {
@@ -135,7 +127,7 @@ describe('attacks on a session', () => {
     ],
     ['neither header', { host: 'localhost:3000' }, 403],
   ])('writes nothing for %s', async (_, headers, status) => {
-    const before = await countUsers();
+    const before = await server.countUsers();
     const response = await server.app.inject({
       method: 'POST',
       url: '/api/auth/session',
@@ -144,7 +136,7 @@ describe('attacks on a session', () => {
     });
     expect(response.statusCode).toBe(status);
     expect(response.headers['set-cookie']).toBeUndefined();
-    expect(await countUsers()).toBe(before);
+    expect(await server.countUsers()).toBe(before);
   });
 
   it('accepts a matching Origin if the browser does not send Sec-Fetch-Site', async () => {
@@ -167,13 +159,13 @@ describe('attacks on a session', () => {
     'application/jsonp',
     '',
   ])('rejects a body of type %j with 415', async (type) => {
-    const before = await countUsers();
+    const before = await server.countUsers();
     const response = await server.send('POST', '/api/auth/session', {
       headers: { 'content-type': type },
       payload: '{"demoUserId":"demo-user-formpost1"}',
     });
     expect(response.statusCode).toBe(415);
-    expect(await countUsers()).toBe(before);
+    expect(await server.countUsers()).toBe(before);
   });
 
   it('does not accept a session token as a bearer token', async () => {

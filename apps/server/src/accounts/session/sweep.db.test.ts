@@ -1,56 +1,39 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../test/app.ts';
-import { reachedDatabase, silent } from '../../../test/fixtures.ts';
 import { enqueueJob } from '../../../test/jobs.ts';
 import { waitUntil } from '../../../test/wait-until.ts';
-import { createDeps } from '../../deps.ts';
 
 const server = await startTestApp();
 /** A second process that runs the jobs; the application only enqueues them. */
-const worker = await createDeps(
-  server.config,
-  { database: reachedDatabase(server.database.url), simulator: null, worker: true },
-  silent,
-);
-await worker.jobs.work();
-afterAll(async () => {
-  await worker.close();
-  await server.close();
-});
+await server.startProcess({ worker: true });
 
 const setIdle = (username: string, days: number) =>
-  server.database.query("update users set last_used_at = now() - $2 * interval '1 day' where username = $1", [
+  server.query("update users set last_used_at = now() - $2 * interval '1 day' where username = $1", [
     username,
     days,
   ]);
 const setSessionTime = (username: string, column: string, age: string) =>
-  server.database.query(
+  server.query(
     `update sessions set ${column} = now() - $2::interval where owner = (select id from users where username = $1)`,
     [username, age],
   );
 
-async function userIdOf(username: string): Promise<string | undefined> {
-  const [row] = await server.database.query<{ id: string }>('select id from users where username = $1', [
-    username,
-  ]);
-  return row?.id;
-}
+const userIdOf = server.ownerOf;
 const isMissing = (username: string) => async () => (await userIdOf(username)) === undefined;
 
 async function countSessions(username: string): Promise<number> {
-  const rows = await server.database.query(
-    'select from sessions join users on users.id = owner where username = $1',
-    [username],
-  );
+  const rows = await server.query('select from sessions join users on users.id = owner where username = $1', [
+    username,
+  ]);
   return rows.length;
 }
 
 /** Runs the sweep as the schedule would and waits until it is done. */
 async function sweep(seconds = 10): Promise<void> {
-  await server.database.query("delete from pgboss.job where name = 'session.sweep'");
+  await server.query("delete from pgboss.job where name = 'session.sweep'");
   await enqueueJob(server.deps, 'session.sweep');
   const isDone = async () => {
-    const [job] = await server.database.query<{ state: string }>(
+    const [job] = await server.query<{ state: string }>(
       "select state from pgboss.job where name = 'session.sweep'",
     );
     return job?.state === 'completed';
@@ -78,9 +61,7 @@ describe('the sweep', () => {
     await waitUntil('the user is erased', isMissing(userId));
     const next = await server.startSession('demo-user-retired01');
     expect(next.userId).not.toBe('demo-user-retired01');
-    const stored = await server.database.query('select encode(username_hash, $1) from retired_usernames', [
-      'escape',
-    ]);
+    const stored = await server.query('select encode(username_hash, $1) from retired_usernames', ['escape']);
     expect(stored.length).toBeGreaterThan(0);
     expect(JSON.stringify(stored)).not.toContain('retired01');
   });
@@ -103,17 +84,17 @@ describe('the sweep', () => {
   });
 
   it('handles more users than fit in one batch', async () => {
-    await server.database.query(
+    await server.query(
       `insert into users (username, password, last_used_at)
        select 'demo-user-many' || to_char(n, 'FM00000'), '!', now() - interval '300 days' from generate_series(1, 501) n`,
     );
     await sweep(50);
-    const spared = await server.database.query(
+    const spared = await server.query(
       "select from users where username like 'demo-user-many%' and forgotten_at is null",
     );
     expect(spared).toEqual([]);
     // Each user has its own erase job; later tests need not wait for them.
-    const jobs = await server.database.query(
+    const jobs = await server.query(
       "delete from pgboss.job where name = 'session.erase-user' returning data ->> 'owner' as owner",
     );
     expect(new Set(jobs.map((job) => job.owner)).size).toBeGreaterThanOrEqual(501);
@@ -126,7 +107,7 @@ describe('erasing a user', () => {
     const id = await userIdOf(userId);
     await enqueueJob(server.deps, 'session.erase-user', { owner: id ?? '' });
     await waitUntil('the job is done', async () => {
-      const [job] = await server.database.query<{ state: string }>(
+      const [job] = await server.query<{ state: string }>(
         "select state from pgboss.job where name = 'session.erase-user' and data ->> 'owner' = $1",
         [id],
       );
@@ -139,12 +120,12 @@ describe('erasing a user', () => {
   it('is idempotent', async () => {
     const { userId } = await server.startSession('demo-user-twice0001');
     const id = await userIdOf(userId);
-    await server.database.query('update users set forgotten_at = now() where id = $1', [id]);
+    await server.query('update users set forgotten_at = now() where id = $1', [id]);
     for (let turn = 0; turn < 3; turn += 1) {
       await enqueueJob(server.deps, 'session.erase-user', { owner: id ?? '' });
     }
     await waitUntil('all three are done', async () => {
-      const done = await server.database.query(
+      const done = await server.query(
         "select from pgboss.job where data ->> 'owner' = $1 and state = 'completed'",
         [id],
       );

@@ -1,13 +1,13 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { OpenApiDocument } from '@warranty/contracts/core/openapi';
 import { lookupWarranty, type WarrantyResult } from '@warranty/contracts/warranty';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { dellFile } from '../../../test/bulk.ts';
+import { makeFolder } from '../../../test/folder.ts';
 import { startRunningServer } from '../../../test/running-server.ts';
 
 const run = promisify(execFile);
@@ -16,7 +16,6 @@ const repository = join(dirname(fileURLToPath(import.meta.url)), '../../../../..
 const server = await startRunningServer();
 const document = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as OpenApiDocument;
 const guide = document['x-guide'];
-afterAll(() => server.close());
 
 /** The example as a reader copies it from the reference. */
 function printed(language: string): string {
@@ -26,17 +25,10 @@ function printed(language: string): string {
 }
 
 /** Node.js takes the types out of a file with this name. */
-async function runTypeScript(code: string) {
-  const folder = await mkdtemp(join(tmpdir(), 'warranty-example-'));
-  try {
-    const file = join(folder, 'lookup.mts');
-    await writeFile(file, code);
-    return await run(process.execPath, [file], { env: environment() });
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+function runTypeScript(code: string) {
+  const file = join(makeFolder({ 'lookup.mts': code }), 'lookup.mts');
+  return run(process.execPath, [file], { env: environment() });
 }
-
 const environment = () => ({ ...process.env, WARRANTY_URL: server.url, WARRANTY_TOKEN: server.rawToken });
 const isInstalled = (program: string) => spawnSync(program, ['--version']).status === 0;
 
@@ -86,13 +78,11 @@ describe('the examples of the API reference', () => {
 
 describe('docs/examples/bulk-run.mjs', () => {
   it('creates a run of 1,000 rows, waits for it and downloads the file', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'warranty-example-'));
+    const folder = makeFolder({ 'devices.csv': dellFile(1000).replace('Maker', 'Manufacturer') });
     const [input, output] = [join(folder, 'devices.csv'), join(folder, 'found.csv')];
-    await writeFile(input, dellFile(1000).replace('Maker', 'Manufacturer'));
     const script = join(repository, 'docs/examples/bulk-run.mjs');
     const { stdout } = await run(process.execPath, [script, input, output], { env: environment() });
     const lines = (await readFile(output, 'utf8')).trim().split('\n');
-    await rm(folder, { recursive: true });
     expect(stdout).toContain('1000 of 1000');
     expect(lines).toHaveLength(1001);
     expect(lines[0]).toContain('Serial,Manufacturer,Notes,Warranty Status');

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import pg from 'pg';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { startTestApp } from '../../../test/app.ts';
 import { startTokenUser, withToken } from '../../../test/tokens.ts';
 
 const server = await startTestApp();
 const rawToken = (await (await startTokenUser(server)).make()).rawToken;
-afterAll(() => server.close());
 
 /** Sees every statement that this process sends. */
 const queries = vi.spyOn(pg.Client.prototype, 'query');

@@ -1,9 +1,7 @@
-import pg from 'pg';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../test/app.ts';
-import { silent } from '../../../test/fixtures.ts';
+import { connectTo, openDatabase } from '../../../test/database.ts';
 import { startTokenUser, withToken } from '../../../test/tokens.ts';
-import { createDatabase } from '../../platform/db/database.ts';
 import type { QuotaLimiter } from '../../platform/fairness/quota-limiter.ts';
 import { createAccessTokensStore } from './access-tokens.store.ts';
 import { createTokenRateLimiter } from './token-rate-limiter.ts';
@@ -11,12 +9,8 @@ import { createTokenRateLimiter } from './token-rate-limiter.ts';
 let tokenId: string;
 const server = await startTestApp({ env: { TOKEN_REQUESTS_PER_MINUTE: '5', ACCESS_TOKENS_PER_USER: '50' } });
 const databases = ['one', 'two'].map((applicationName) =>
-  createDatabase({ url: server.database.url, poolSize: 4, applicationName, log: silent }),
+  openDatabase(server.database.url, 4, applicationName),
 );
-afterAll(async () => {
-  for (const database of databases) await database.close();
-  await server.close();
-});
 beforeEach(async () => {
   tokenId = (await (await startTokenUser(server)).make()).token.id;
 });
@@ -87,15 +81,13 @@ describe('the rate limit of an access token', () => {
 
   it('is enforced by each process on its own while the database is not responding', async () => {
     const { limits } = startLimits(100);
-    const locker = new pg.Client({ connectionString: server.database.url });
-    await locker.connect();
+    const locker = await connectTo(server.database.url);
     await locker.query('begin; lock table access_token_windows in access exclusive mode');
     const startedAt = performance.now();
     expect(await accepted([limits[0]], 150)).toBe(100);
     expect(performance.now() - startedAt).toBeLessThan(4000);
     expect(await accepted([limits[1]], 150)).toBe(100);
     await locker.query('rollback');
-    await locker.end();
   });
 });
 

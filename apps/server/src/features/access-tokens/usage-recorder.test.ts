@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLog } from '../../platform/log.ts';
+import { silent } from '../../../test/fixtures.ts';
 import type { Identity } from '../../platform/ownership/caller.ts';
 import { toOwnerId } from '../../platform/ownership/owner-id.ts';
 import type { TokenUse } from './access-tokens.store.ts';
@@ -23,7 +23,7 @@ function startUsage() {
     addUses: async (uses) => void writes.push({ at: Date.now(), uses }),
     touchOwners: async () => undefined,
     everySeconds: 60,
-    log: createLog({ level: 'silent', role: 'test', human: false }),
+    log: silent,
   });
   return { usage, writes };
 }

@@ -1,25 +1,17 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { agentVersion } from '@warranty/contracts/agents';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sameOriginHeaders, startTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp } from '../../../test/app.ts';
+import { makeFolder } from '../../../test/folder.ts';
 
-let folder: string;
-let server: TestApp;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'agents-'));
-  server = await startTestApp({ env: { AGENT_DIR: folder } });
-});
+const folder = makeFolder();
+const server = await startTestApp({ env: { AGENT_DIR: folder } });
 beforeEach(async () => {
   await rm(folder, { recursive: true });
   await mkdir(join(folder, 'dist'), { recursive: true });
   await mkdir(join(folder, 'scripts'));
-});
-afterAll(async () => {
-  await server.close();
-  await rm(folder, { recursive: true });
 });
 
 const windows = 'network_agent-windows-x86_64.exe';
@@ -33,8 +25,7 @@ async function build(files: Record<string, Buffer | string>): Promise<void> {
   await writeFile(join(folder, 'dist', 'SHA256SUMS'), lines.join(''));
 }
 
-const ask = (url: string, method: 'GET' | 'HEAD' = 'GET') =>
-  server.app.inject({ method, url: `/api/agent${url}`, headers: { host: sameOriginHeaders.host } });
+const ask = (url: string, method: 'GET' | 'HEAD' = 'GET') => server.send(method, `/api/agent${url}`);
 
 describe('/api/agent/download/{platform}', () => {
   it.each([

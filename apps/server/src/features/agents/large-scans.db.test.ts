@@ -1,32 +1,24 @@
 import { gzipSync } from 'node:zlib';
 import type { AgentScan } from '@warranty/contracts/agent-scan';
 import { readDiscovery } from '@warranty/contracts/agents';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AgentUser, device, scanOf, sendTo, startAgentUser } from '../../../test/agents.ts';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { describe, expect, it } from 'vitest';
+import { deviceAt, scanOf, sendTo, startAgentUser } from '../../../test/agents.ts';
+import { startTestApp } from '../../../test/app.ts';
 import { measureBest } from '../../../test/loop-delay.ts';
 
-let server: TestApp;
-let user: AgentUser;
-let secret: string;
-beforeAll(async () => {
-  server = await startTestApp({ env: { AGENT_SCANS_PER_MINUTE: '100000', DISK_FLOOR_MB: '0' } });
-  user = await startAgentUser(server);
-  secret = (await user.make()).rawSecret;
-});
-afterAll(() => server.close());
+const server = await startTestApp({ env: { AGENT_SCANS_PER_MINUTE: '100000', DISK_FLOOR_MB: '0' } });
+const user = await startAgentUser(server);
+const secret = (await user.make()).rawSecret;
 
 const send = (body: string | Buffer, headers: Record<string, string> = {}) =>
   sendTo(server)(secret, body, headers);
 
 /** A device with every field set, different for each index. */
 const fullDevice = (at: number) =>
-  device(1, {
-    ip: `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`,
+  deviceAt(at, {
     hostname: `pc-${at}.office.example`,
     mac: `00:1b:a9:00:${(at >> 8).toString(16).padStart(2, '0')}:${(at & 255).toString(16).padStart(2, '0')}`,
     ...{ vendor: 'Dell Inc.', manufacturer: 'Dell', model: 'OptiPlex 7090', os: 'Windows 11 Pro' },
-    serial: `B${String(at).padStart(6, '0')}`,
     uuid: `4c4c4544-0058-4b10-8032-${String(at).padStart(12, '0')}`,
   });
 const fullScan = (count: number, more: Partial<AgentScan> = {}) =>

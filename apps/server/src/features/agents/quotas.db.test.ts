@@ -1,32 +1,26 @@
-import type { UsageItem } from '@warranty/contracts/usage';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type AgentUser, device, scanOf, sendTo, startAgentUser } from '../../../test/agents.ts';
-import { sameOriginHeaders, startTestApp, type TestApp } from '../../../test/app.ts';
+import { startTestApp } from '../../../test/app.ts';
 import { enqueueJob } from '../../../test/jobs.ts';
 import { withToken } from '../../../test/tokens.ts';
 import { waitUntil } from '../../../test/wait-until.ts';
 
 const takers = 50;
-let server: TestApp;
 let user: AgentUser;
 let secret: string;
-beforeAll(async () => {
-  server = await startTestApp({
-    env: {
-      ...{ AGENT_STORED_SCANS: '20', AGENT_STORED_DEVICES: '100', AGENT_DEVICES_PER_DAY_PER_ADDRESS: '5000' },
-      ...{ AGENT_SCANS_PER_MINUTE: '100000', DISCOVERY_DAYS: '10', DISK_FLOOR_MB: '0' },
-    },
-    worker: true,
-  });
-  await server.deps.jobs.work();
+const server = await startTestApp({
+  env: {
+    ...{ AGENT_STORED_SCANS: '20', AGENT_STORED_DEVICES: '100', AGENT_DEVICES_PER_DAY_PER_ADDRESS: '5000' },
+    ...{ AGENT_SCANS_PER_MINUTE: '100000', DISCOVERY_DAYS: '10', DISK_FLOOR_MB: '0' },
+  },
+  worker: true,
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   user = await startAgentUser(server);
   secret = (await user.make()).rawSecret;
 });
 
-const query = (text: string, values: unknown[] = []) => server.database.query(text, values);
+const { query } = server;
 const devices = (count: number) => Array.from({ length: count }, (_, index) => device(index + 1));
 /** A scan made at this minute. */
 const scanAt = (minute: number, deviceCount = 1) =>
@@ -35,21 +29,14 @@ const scanAt = (minute: number, deviceCount = 1) =>
   });
 const send = (scan: unknown) => sendTo(server)(secret, scan);
 
-async function usage(): Promise<[scans: number | undefined, devices: number | undefined]> {
-  const reply = await server.app.inject({
-    url: '/api/usage',
-    headers: { ...sameOriginHeaders, cookie: user.cookie },
-  });
-  const { items } = reply.json<{ items: UsageItem[] }>();
-  const usedOf = (id: string) => items.find((item) => item.id === id)?.used;
-  return [usedOf('agent-scans'), usedOf('agent-devices')];
+async function usage(): Promise<(number | undefined)[]> {
+  const used = await user.usage();
+  return [used['agent-scans'], used['agent-devices']];
 }
 
 async function stored(): Promise<number[]> {
-  const owner = '(select id from users where username = $1)';
-  const sessions = await query(`select id from agent_discovery_sessions where owner = ${owner}`, [
-    user.userId,
-  ]);
+  const owner = await server.ownerOf(user.userId);
+  const sessions = await query('select id from agent_discovery_sessions where owner = $1', [owner]);
   // Only the newest scan is rows.
   const found = await Promise.all(sessions.map(async ({ id }) => (await user.read(String(id))).devices));
   return [sessions.length, found.flat().length];

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { device, scanOf, sendTo, startAgentUser } from '../../../test/agents.ts';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { startTestApp } from '../../../test/app.ts';
 import { handlerOf } from '../../../test/jobs.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  // With one connection, every scan uses the same plan.
-  server = await startTestApp({ env: { DATABASE_POOL_SIZE: '1', DISK_FLOOR_MB: '0' } });
-});
-afterAll(() => server.close());
+// With one connection, every scan uses the same plan.
+const server = await startTestApp({ env: { DATABASE_POOL_SIZE: '1', DISK_FLOOR_MB: '0' } });
 
-const query = <R extends object>(text: string, values: unknown[] = []) =>
-  server.database.query<R>(text, values);
+const { query } = server;
 
 const storedRows = 50_000;
 

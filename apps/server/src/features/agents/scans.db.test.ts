@@ -1,21 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import type { AgentScan } from '@warranty/contracts/agent-scan';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AgentUser, device, scanOf, sendTo, startAgentUser } from '../../../test/agents.ts';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { describe, expect, it } from 'vitest';
+import { device, scanOf, sendTo, startAgentUser } from '../../../test/agents.ts';
+import { startTestApp } from '../../../test/app.ts';
 
-let server: TestApp;
-let user: AgentUser;
-let secret: string;
-let send: (scan: unknown, headers?: Record<string, string>) => ReturnType<ReturnType<typeof sendTo>>;
-beforeAll(async () => {
-  server = await startTestApp({ env: { AGENT_SCANS_PER_MINUTE: '100000', DISK_FLOOR_MB: '0' } });
-  user = await startAgentUser(server);
-  secret = (await user.make()).rawSecret;
-  send = (scan, headers) => sendTo(server)(secret, scan, headers);
-});
-afterAll(() => server.close());
+const server = await startTestApp({ env: { AGENT_SCANS_PER_MINUTE: '100000', DISK_FLOOR_MB: '0' } });
+const user = await startAgentUser(server);
+const secret = (await user.make()).rawSecret;
+const send = (scan: unknown, headers?: Record<string, string>) => sendTo(server)(secret, scan, headers);
 
 const golden = new URL(import.meta.resolve('@warranty/contracts/agent-scan')).href.replace(
   '.ts',

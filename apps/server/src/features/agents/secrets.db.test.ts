@@ -1,30 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AgentUser, device, scanOf, sendTo, startAgentUser } from '../../../test/agents.ts';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
-import { dumpDatabase } from '../../../test/dump.ts';
-import { enqueueJob } from '../../../test/jobs.ts';
+import { describe, expect, it } from 'vitest';
+import { device, scanOf, sendTo, startAgentUser } from '../../../test/agents.ts';
+import { startTestApp } from '../../../test/app.ts';
+import { recordLog } from '../../../test/fixtures.ts';
+import { everythingOf, expectNoTrace } from '../../../test/leaks.ts';
 import { tokenUser, withToken } from '../../../test/tokens.ts';
-import { waitUntil } from '../../../test/wait-until.ts';
-import { createLog } from '../../platform/log.ts';
 
-const lines: string[] = [];
-let server: TestApp;
-let user: AgentUser;
-beforeAll(async () => {
-  const destination = { write: (line: string) => lines.push(line) };
-  const log = createLog({ level: 'trace', role: 'test', human: false, destination });
-  server = await startTestApp({
-    env: { AGENT_SECRETS_PER_USER: '3', AGENT_SCANS_PER_MINUTE: '5', DISK_FLOOR_MB: '0' },
-    log,
-    worker: true,
-  });
-  await server.deps.jobs.work();
-  user = await startAgentUser(server);
+const { log, lines } = recordLog();
+const server = await startTestApp({
+  env: { AGENT_SECRETS_PER_USER: '3', AGENT_SCANS_PER_MINUTE: '5', DISK_FLOOR_MB: '0' },
+  log,
 });
-afterAll(() => server.close());
+const user = await startAgentUser(server);
 
 const send = (rawSecret: string, scan: unknown = scanOf([device(1)])) => sendTo(server)(rawSecret, scan);
-const query = (text: string, values: unknown[] = []) => server.database.query(text, values);
+const { query } = server;
 
 describe('POST /api/agent/secrets', () => {
   it('returns the secret once, along with its list entry', async () => {
@@ -41,8 +30,7 @@ describe('POST /api/agent/secrets', () => {
       boundAgentId: null,
     });
     expect(recoveryCode).toEqual(expect.any(String));
-    const list = await user.call('GET', '/secrets');
-    expect(list.json()).toEqual({ secrets: [secret] });
+    expect(await user.secrets()).toEqual([secret]);
     expect((await user.make('Second')).recoveryCode).toBeNull();
   });
 
@@ -68,14 +56,14 @@ describe('an agent secret', () => {
     const owner = await startAgentUser(server);
     const { rawSecret } = await owner.make();
     await send(rawSecret);
-    const [listed] = (await owner.call('GET', '/secrets')).json().secrets;
-    expect(listed.lastAgentId).toBe('office-north');
-    expect(Math.abs(Date.parse(listed.lastUsedAt) - Date.now())).toBeLessThan(30_000);
+    const [listed] = await owner.secrets();
+    expect(listed?.lastAgentId).toBe('office-north');
+    expect(Math.abs(Date.parse(listed?.lastUsedAt ?? '') - Date.now())).toBeLessThan(30_000);
   });
 
   it('gives no access if it is wrong, unknown, of another kind or replaced by a session cookie', async () => {
     const { rawSecret } = await (await startAgentUser(server)).make();
-    const token = (await tokenUser(server, user.userId, user.cookie).make()).rawToken;
+    const token = (await tokenUser(user).make()).rawToken;
     const swapped = rawSecret.slice(0, -1) + (rawSecret.endsWith('a') ? 'b' : 'a');
     for (const wrong of ['', 'nonsense', 'wla_', swapped, `${rawSecret}x`, token]) {
       const reply = await send(wrong);
@@ -152,45 +140,7 @@ describe('an agent secret', () => {
   it('appears in no dump and no log line', async () => {
     const { rawSecret } = await (await startAgentUser(server)).make('Canary');
     await send(rawSecret);
-    const everything = [await dumpDatabase(server.database), ...lines].join('\n');
-    expect(everything).not.toContain(rawSecret);
-    expect(everything).not.toContain(rawSecret.slice(8, -4));
-    expect(everything).not.toContain(Buffer.from(rawSecret).toString('base64'));
-  });
-});
-
-describe('scans', () => {
-  it('are deleted after 90 days, with their devices', async () => {
-    const owner = await startAgentUser(server);
-    const { rawSecret } = await owner.make();
-    const [old, kept] = [(await send(rawSecret)).json(), (await send(rawSecret)).json()];
-    await query(`update agent_discovery_sessions set created_at = now() - interval '91 days' where id = $1`, [
-      old.session_id,
-    ]);
-    await query(`update agent_discovery_sessions set created_at = now() - interval '89 days' where id = $1`, [
-      kept.session_id,
-    ]);
-    await enqueueJob(server.deps, 'agents.sweep');
-    await waitUntil('the old scan to go', async () => (await owner.sessions()).length === 1);
-    expect((await owner.sessions())[0]?.id).toBe(kept.session_id);
-    expect(await query('select from discovered_devices where session_id = $1', [old.session_id])).toEqual([]);
-  });
-
-  it('and secrets are deleted with a forgotten user', async () => {
-    const owner = await startAgentUser(server);
-    const { rawSecret } = await owner.make('Secret of a forgotten user');
-    await send(rawSecret, scanOf([device(9, { hostname: 'canary of a forgotten user' })]));
-    const dump = await dumpDatabase(server.database);
-    expect(dump).toContain('canary of a forgotten user');
-    await server.app.inject({
-      method: 'DELETE',
-      url: '/api/auth/session',
-      headers: { host: 'localhost:3000', 'sec-fetch-site': 'same-origin', cookie: owner.cookie },
-    });
-    await waitUntil('the secret to be refused', async () => (await send(rawSecret)).statusCode === 401);
-    await waitUntil(
-      'the rows to go',
-      async () => !/of a forgotten user/.test(await dumpDatabase(server.database)),
-    );
+    const everything = await everythingOf(server, lines);
+    expectNoTrace(everything, [rawSecret, rawSecret.slice(8, -4)]);
   });
 });

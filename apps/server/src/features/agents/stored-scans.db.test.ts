@@ -1,28 +1,23 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type AgentUser, device, scanOf, sendTo, startAgentUser } from '../../../test/agents.ts';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { startTestApp } from '../../../test/app.ts';
 import { handlerOf } from '../../../test/jobs.ts';
 
-let server: TestApp;
 let user: AgentUser;
 let secret: string;
-beforeAll(async () => {
-  server = await startTestApp({
-    env: {
-      ...{ AGENT_SCANS_PER_MINUTE: '100000', AGENT_DEVICES_PER_DAY_PER_ADDRESS: '1000000' },
-      ...{ DISK_FLOOR_MB: '0', DISCOVERY_DAYS: '90' },
-    },
-  });
+const server = await startTestApp({
+  env: {
+    ...{ AGENT_SCANS_PER_MINUTE: '100000', AGENT_DEVICES_PER_DAY_PER_ADDRESS: '1000000' },
+    ...{ DISK_FLOOR_MB: '0', DISCOVERY_DAYS: '90' },
+  },
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   user = await startAgentUser(server);
   secret = (await user.make('Any', { forSeveralAgents: true })).rawSecret;
 });
 
-const query = <R extends object>(text: string, values: unknown[] = []) =>
-  server.database.query<R>(text, values);
+const { query } = server;
 const sweep = () => handlerOf(server.deps, 'agents.sweep').run({} as never, {} as never);
 
 const start = Date.parse('2026-11-15T09:00:00.000Z');
@@ -168,13 +163,11 @@ describe('1,000 scans of the same 254 devices', () => {
 });
 
 describe('the months of devices', () => {
-  const list = async () =>
-    (
-      await query<{ name: string }>(
-        `select inhrelid::regclass::text as name from pg_inherits
-          where inhparent = 'discovered_devices'::regclass order by 1`,
-      )
-    ).map(({ name }) => name);
+  const list = () =>
+    server.database.names(
+      `select inhrelid::regclass::text as name from pg_inherits
+        where inhparent = 'discovered_devices'::regclass order by 1`,
+    );
   const monthAt = (offset: number) => {
     const now = new Date();
     const at = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + offset));

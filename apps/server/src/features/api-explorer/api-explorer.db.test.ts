@@ -1,6 +1,6 @@
 import type { EndpointCatalog } from '@warranty/contracts/api-explorer';
 import { fillPath } from '@warranty/contracts/core/client';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sendScan } from '../../../test/agents.ts';
 import { dellFile, startBulkFixture } from '../../../test/bulk.ts';
 import { endpoints } from '../../../test/endpoints.ts';
@@ -9,11 +9,10 @@ const scene = await startBulkFixture();
 const user = await scene.startBulkUser();
 const runId = (await user.run(dellFile(3))).id;
 const sessionId = await sendScan(scene.server, user);
-afterAll(() => scene.close());
 
 const read = (url: string, cookie?: string) => scene.server.send('GET', url, { cookie });
 
-const readCatalog = async () => (await read('/api/discovery', user.cookie)).json<EndpointCatalog>();
+const readCatalog = (): Promise<EndpointCatalog> => user.get('/api/discovery');
 
 /** Values for path parameters. */
 const ids = (): Record<string, string> => ({

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { sameOriginHeaders, startTestApp } from '../../../test/app.ts';
 import { startCanary } from '../../../test/canary.ts';
 
@@ -18,24 +18,12 @@ afterEach(() => {
   for (const release of held.splice(0)) release();
   aborted = 0;
 });
-afterAll(async () => {
-  await server.close();
-  await vendor.close();
-});
-
 const payload = { vendor: 'meraki', operation: 'organizations', auth: { type: 'api_key', key: 'k' } };
 
 /** A session whose calls come from this address. */
 async function openCaller(remoteAddress?: string) {
-  const { cookie } = await server.startSession();
-  return () =>
-    server.app.inject({
-      method: 'POST',
-      url: '/api/vendor-operations',
-      headers: { ...sameOriginHeaders, cookie },
-      payload,
-      ...(remoteAddress && { remoteAddress }),
-    });
+  const { send } = await server.startSession(undefined, undefined, remoteAddress);
+  return () => send('POST', '/api/vendor-operations', payload);
 }
 
 const arrived = (count: number) => expect.poll(() => held.length, { timeout: 5000 }).toBe(count);

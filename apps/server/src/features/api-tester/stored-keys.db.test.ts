@@ -1,9 +1,9 @@
 import type { VendorOperationReply, VendorOperationRequest } from '@warranty/contracts/api-tester';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startCanary } from '../../../test/canary.ts';
-import { dumpDatabase } from '../../../test/dump.ts';
 import { recordLog } from '../../../test/fixtures.ts';
-import { appleKeys, type KeyUser, startKeyFixture } from '../../../test/keys.ts';
+import { type KeyUser, startKeyFixture } from '../../../test/keys.ts';
+import { everythingOf, expectNoTrace } from '../../../test/leaks.ts';
 
 const { log, lines } = recordLog();
 /** Repeats everything that it receives, in its headers and its body. */
@@ -18,8 +18,7 @@ const env = {
   RELAY_CALLS_PER_MINUTE_PER_ADDRESS: '10000',
   MERAKI_BASE_URL: `http://localhost:${echo.port}`,
 };
-const scene = await startKeyFixture(env, log);
-afterAll(() => Promise.all([scene.close(), echo.close()]));
+const scene = await startKeyFixture(env, { log });
 
 const dell: VendorOperationRequest = {
   vendor: 'dell',
@@ -40,7 +39,7 @@ async function startDellUser(secret = 'stored-dell-secret'): Promise<KeyUser> {
 }
 
 const eventsOf = (user: KeyUser) =>
-  scene.server.database.query<{ action: string; details: object }>(
+  scene.query<{ action: string; details: object }>(
     `select action, details from audit_events join users on users.id = owner
       where username = $1 and action in ('vendor_key.used', 'relay.called') order by at`,
     [user.userId],
@@ -64,7 +63,7 @@ describe('a vendor operation with stored keys', () => {
 
   it('exchanges a signed assertion for the access token of Apple', async () => {
     const user = await scene.startUser();
-    for (const [type, value] of Object.entries(appleKeys)) await user.save('apple', type, value);
+    await user.saveKeys('Apple');
     const request = { vendor: 'apple', operation: 'devices', useStoredKeys: true };
     expect((await send(user, request)).json()).toMatchObject({ success: true, status: 200 });
   });
@@ -110,7 +109,7 @@ describe('a vendor operation with stored keys', () => {
 
   it('is not called with a key that cannot be decrypted, or was copied from another user', async () => {
     const [owner, thief] = [await startDellUser(), await startDellUser()];
-    await scene.server.database.query(
+    await scene.query(
       `update api_keys as target set key_value = source.key_value from api_keys as source
         where target.user_id = (select id from users where username = $1)
           and source.user_id = (select id from users where username = $2)
@@ -164,18 +163,8 @@ describe('a vendor operation with stored keys', () => {
       data: { sent: { authorization: 'Bearer [hidden]' }, '[hidden]': '[hidden]' },
       headers: { 'x-echo': 'Bearer [hidden]' },
     });
-    const everything = [
-      await dumpDatabase(scene.server.database),
-      await scene.server.deps.metrics.registry.metrics(),
-      ...lines,
-      JSON.stringify(reply.headers) + reply.body,
-    ].join('\n');
+    const everything = await everythingOf(scene.server, lines, [reply]);
     expect(everything).toContain('organizations');
-    for (const text of [
-      key,
-      Buffer.from(key).toString('hex'),
-      Buffer.from(key).toString('base64').slice(0, 24),
-    ])
-      expect(everything.includes(text), `${text} leaked`).toBe(false);
+    expectNoTrace(everything, [key]);
   });
 });

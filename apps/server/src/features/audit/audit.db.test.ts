@@ -1,12 +1,11 @@
 import { type AuditEvent, auditPageSize } from '@warranty/contracts/audit-events';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { agentUser, device, scanOf, sendTo } from '../../../test/agents.ts';
 import { startTestApp } from '../../../test/app.ts';
 import { handlerOf } from '../../../test/jobs.ts';
-import { type TokenUser, tokenUser, withToken } from '../../../test/tokens.ts';
+import { startTokenUser, withToken } from '../../../test/tokens.ts';
 
 const server = await startTestApp({ env: { DELL_CLIENT_ID: 'client', DELL_CLIENT_SECRET: 'secret' } });
-afterAll(() => server.close());
 
 interface Page {
   events: AuditEvent[];
@@ -18,14 +17,11 @@ const get = ({ cookie }: { cookie: string }, query = '', path = '/api/audit-even
 const read = async (user: { cookie: string }, query = '') => (await get(user, query)).json<Page>();
 const download = (user: { cookie: string }) => get(user, '', '/api/audit-events/file');
 
-async function startUser(): Promise<TokenUser> {
-  const { userId, cookie } = await server.startSession();
-  return tokenUser(server, userId, cookie);
-}
+const startUser = () => startTokenUser(server);
 
 /** Adds events of the past, by number. */
 const addEvents = (userId: string, count: number, at = "now() - n * interval '1 microsecond'") =>
-  server.database.query(
+  server.query(
     `insert into audit_events (owner, actor_kind, action, target_id, at)
      select id, 'system', 'run.created', n::text, ${at}
        from users, generate_series(1, $2::int) n where username = $1`,
@@ -76,8 +72,8 @@ describe('GET /api/audit-events', () => {
   });
 
   it('names the agent that sent a scan', async () => {
-    const { cookie, userId } = await startUser();
-    const { rawSecret } = await agentUser(server, userId, cookie).make('Office north');
+    const { cookie, send } = await startUser();
+    const { rawSecret } = await agentUser({ send }).make('Office north');
     const scan = scanOf([device(1)]);
     const reply = await sendTo(server)(rawSecret, scan);
     // Sent again, because the reply was lost: nothing changes.
@@ -154,17 +150,13 @@ describe('retention', () => {
     const day = 24 * 3600 * 1000;
     const months = [70, 89, 91, 130].map((days) => new Date(Date.now() - days * day).toISOString());
     for (const at of months) {
-      await server.database.query('select make_audit_month($1::date)', [`${at.slice(0, 7)}-01`]);
+      await server.query('select make_audit_month($1::date)', [`${at.slice(0, 7)}-01`]);
       await addEvents(user.userId, 1, `'${at}'`);
     }
     expect((await read(user)).events).toHaveLength(3);
     const stored = async () =>
-      (
-        await server.database.query('select 1 from audit_events where target_id = $1 and at = any($2)', [
-          '1',
-          months,
-        ])
-      ).length;
+      (await server.query('select 1 from audit_events where target_id = $1 and at = any($2)', ['1', months]))
+        .length;
     expect(await stored()).toBe(4);
     await (handlerOf(server.deps, 'audit.sweep').run as () => Promise<void>)();
     const oldest = new Date(Date.now() - 90 * day).toISOString().slice(0, 7);
@@ -174,15 +166,10 @@ describe('retention', () => {
 
   it('keeps the events of a user who was forgotten', async () => {
     const user = await startUser();
-    const [{ id } = { id: '' }] = await server.database.query<{ id: string }>(
-      'select id from users where username = $1',
-      [user.userId],
-    );
+    const id = await server.ownerOf(user.userId);
     await server.send('DELETE', '/api/auth/session', { cookie: user.cookie });
-    await server.database.query('delete from users where id = $1', [id]);
-    const left = await server.database.query('select action from audit_events where owner = $1 order by at', [
-      id,
-    ]);
+    await server.query('delete from users where id = $1', [id]);
+    const left = await server.query('select action from audit_events where owner = $1 order by at', [id]);
     expect(left).toEqual([{ action: 'session.created' }, { action: 'session.forgotten' }]);
   });
 });

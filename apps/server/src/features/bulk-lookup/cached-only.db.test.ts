@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BulkFixture, type BulkUser, mapping, startBulkFixture } from '../../../test/bulk.ts';
+import { describe, expect, it } from 'vitest';
+import { type BulkUser, mapping, serialsFrom, startBulkFixture } from '../../../test/bulk.ts';
 import { tokenUser, withToken } from '../../../test/tokens.ts';
 
-let scene: BulkFixture;
-let owner: BulkUser;
-let other: BulkUser;
-beforeAll(async () => {
-  scene = await startBulkFixture({ CACHE_RETENTION_DAYS: '2', LOOKUPS_PER_MINUTE: '1000' });
-  [owner, other] = [await scene.startBulkUser(), await scene.startBulkUser()];
-});
-afterAll(() => scene.close());
+const scene = await startBulkFixture({ CACHE_RETENTION_DAYS: '2', LOOKUPS_PER_MINUTE: '1000' });
+const [owner, other] = [await scene.startBulkUser(), await scene.startBulkUser()];
 
-const query = (text: string, values: unknown[] = []) => scene.server.database.query(text, values);
+const { query } = scene;
 
 /** Whether the user gets a result without a lookup. */
 async function isKnownTo(user: BulkUser, serialNumber: string): Promise<boolean> {
@@ -21,18 +15,12 @@ async function isKnownTo(user: BulkUser, serialNumber: string): Promise<boolean>
   return reply.json()[0].outcome !== 'pending';
 }
 
-const rowsOf = ({ userId }: BulkUser) =>
-  query(
-    'select vendor, serial from looked_up_serials where owner = (select id from users where username = $1) order by serial',
-    [userId],
-  );
+const rowsOf = async ({ userId }: BulkUser) =>
+  query('select vendor, serial from looked_up_serials where owner = $1 order by serial', [
+    await scene.server.ownerOf(userId),
+  ]);
 
-let count = 0;
-/** A serial that was never looked up. */
-const newSerial = () => {
-  count += 1;
-  return `C${String(count).padStart(6, '0')}`;
-};
+const newSerial = serialsFrom('C');
 
 const csvData = (serial: string) => [{ Serial: serial, Maker: 'Dell' }];
 const doors: Record<string, (serial: string) => Promise<unknown>> = {
@@ -51,7 +39,7 @@ const doors: Record<string, (serial: string) => Promise<unknown>> = {
       useVendorDates: true,
     }),
   'an access token': async (serial) => {
-    const { rawToken } = await tokenUser(scene.server, owner.userId, owner.cookie).make();
+    const { rawToken } = await tokenUser(owner).make();
     const payload = { modelNumber: serial, manufacturer: 'Dell' };
     await scene.server.app.inject(
       withToken(rawToken, { method: 'POST', url: '/api/warranty/lookup', payload }),

@@ -1,23 +1,18 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BulkFixture, type BulkUser, startBulkFixture } from '../../../test/bulk.ts';
+import { describe, expect, it } from 'vitest';
+import { startBulkFixture } from '../../../test/bulk.ts';
 
-let scene: BulkFixture;
-let user: BulkUser;
 const serials = ['B000003', 'B000004', 'B000005'];
 const csv = `Serial,Maker\n${serials.map((serial) => `${serial},Dell`).join('\n')}\n`;
 
-beforeAll(async () => {
-  scene = await startBulkFixture({ BULK_LIVE_RUNS: '1000', BULK_STORED_RUNS: '1000' });
-  user = await scene.startBulkUser();
-  // From here on, the answers are cached.
-  expect(await user.run(csv)).toMatchObject({ status: 'completed', counts: { found: 3 } });
-});
-afterAll(() => scene.close());
+const scene = await startBulkFixture({ BULK_LIVE_RUNS: '1000', BULK_STORED_RUNS: '1000' });
+const user = await scene.startBulkUser();
+// From here on, the answers are cached.
+expect(await user.run(csv)).toMatchObject({ status: 'completed', counts: { found: 3 } });
 
 /** As if the vendor had given another answer since. */
 async function changeRecord(index: number, description: string): Promise<void> {
-  const changed = await scene.server.database.query(
+  const changed = await scene.query(
     `update warranty_records
         set answer = jsonb_set(answer::jsonb, '{device,systemDescription}', to_jsonb($2::text))::json, checked_at = now()
       where serial = $1 returning serial`,

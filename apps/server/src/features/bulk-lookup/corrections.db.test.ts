@@ -2,12 +2,11 @@ import { maxCorrections } from '@warranty/contracts/bulk-lookup';
 import { columnIndex } from '@warranty/domain/csv/columns';
 import { sniff } from '@warranty/domain/csv/sniff';
 import { openTable } from '@warranty/domain/csv/table';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { startBulkFixture } from '../../../test/bulk.ts';
 
 const scene = await startBulkFixture({ BULK_LIVE_RUNS: '50' });
 const user = await scene.startBulkUser();
-afterAll(() => scene.close());
 
 const fieldMapping = { modelNumber: 'Serial', serviceTag: 'Serial' };
 
@@ -32,7 +31,7 @@ it('looks up the correction of a row, keeps its cell, and adds a column that sho
     ['7XK2P95', ''],
   ]);
   expect(rows[1]?.[1]).toMatch(/^\d{4}-\d\d-\d\d$/);
-  const { rows: listed } = (await user.send('GET', `/api/bulk-runs/${id}/results`)).json();
+  const { rows: listed } = await user.results(id);
   expect(listed[1]).toMatchObject({ row: 2, modelNumber: '7XK2P94', outcome: 'found' });
 });
 
@@ -47,7 +46,7 @@ it('asks the vendor that the user gave, keeps the cell, and adds a column that s
     ['7XK2P94', 'Dell', ''],
   ]);
   expect(text).not.toContain('Corrected Identifier');
-  const { rows } = (await user.send('GET', `/api/bulk-runs/${id}/results`)).json();
+  const { rows } = await user.results(id);
   expect(rows[0]).toMatchObject({ modelNumber: '7XK2P93', manufacturer: 'Dell', outcome: 'found' });
 });
 
@@ -55,7 +54,7 @@ it('keeps corrections when all rows are read again to restore leading zeros', as
   const tags = Array.from({ length: 20 }, (_, index) => `7XK2P${index + 10}`);
   const text = `Serial\r\n${[...tags, '12345', '1.23E+11'].join('\r\n')}\r\n`;
   const { id } = await user.run(text, { fieldMapping, corrections: [{ row: 22, identifier: '7XK2P99' }] });
-  const { rows } = (await user.send('GET', `/api/bulk-runs/${id}/results`)).json();
+  const { rows } = await user.results(id);
   expect(rows.slice(20)).toMatchObject([{ modelNumber: '0012345' }, { modelNumber: '7XK2P99' }]);
 });
 

@@ -1,13 +1,13 @@
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type BulkUser, dellFile, mapping, startBulkFixture } from '../../../test/bulk.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type BulkUser, dellFile, dellSerial, mapping, startBulkFixture } from '../../../test/bulk.ts';
 import { enqueueJob, untilBulkJobsEnd } from '../../../test/jobs.ts';
 import { avoidMidnight } from '../../../test/midnight.ts';
 import { waitUntil } from '../../../test/wait-until.ts';
 
 const perDay = 3;
 const scene = await startBulkFixture({ VENDOR_CALLS_PER_DAY: String(perDay), LOOKUPS_PER_MINUTE: '1' });
-afterAll(() => scene.close());
+const { query, dellCalls } = scene;
 beforeEach(() => avoidMidnight(30));
 afterEach(async () => {
   await query("update bulk_runs set status = 'cancelled', continues_at = null");
@@ -17,24 +17,19 @@ afterEach(async () => {
   await query('truncate vendor_gates, vendor_call_counts, warranty_records, rate_limits');
 });
 
-const query = <R extends object>(text: string, values: unknown[] = []) =>
-  scene.server.database.query<R>(text, values);
-const calls = async () => (await scene.simulator.counts('short')).calls.assetEntitlements;
 const sweep = () => enqueueJob(scene.server.deps, 'bulk.sweep');
-const read = async (user: BulkUser, id: string) =>
-  (await user.send('GET', `/api/bulk-runs/${id}`)).json<BulkRun>();
 
 const untilIdle = () => untilBulkJobsEnd(scene.server.database);
 
 /** Waits until the run waits for the next day, and the calls that it had started have ended. */
 async function untilWaiting(user: BulkUser, id: string, pending: number): Promise<BulkRun> {
   await waitUntil('the run to wait', async () => {
-    const run = await read(user, id);
+    const run = await user.read(id);
     return run.continuesAt !== null && run.counts.pending === pending;
   });
   // A job that is still active would succeed after midnight.
   await untilIdle();
-  return read(user, id);
+  return user.read(id);
 }
 
 /** A run of this many rows, once it has used the calls of the day. */
@@ -65,13 +60,11 @@ describe('a run that reaches the daily limit', () => {
       ...{ status: 'processing', message: 'Continues at 00:00 UTC', continuesAt: midnight },
       ...{ current: 300, total: 500, rowsPerSecond: null, secondsLeft: null },
     });
-    expect((await user.send('GET', '/api/bulk-runs')).json().runs[0]).toMatchObject({
-      continuesAt: midnight,
-    });
+    expect((await user.get('/api/bulk-runs')).runs[0]).toMatchObject({ continuesAt: midnight });
     await sweep();
     await untilIdle();
-    expect(await calls()).toBe(perDay);
-    expect((await read(user, run.id)).continuesAt).toBe(midnight);
+    expect(await dellCalls()).toBe(perDay);
+    expect((await user.read(run.id)).continuesAt).toBe(midnight);
   });
 
   it('continues by itself on the next day, over several days', async () => {
@@ -80,7 +73,7 @@ describe('a run that reaches the daily limit', () => {
     await passMidnight();
     await sweep();
     await untilWaiting(user, id, 300);
-    expect(await calls()).toBe(2 * perDay);
+    expect(await dellCalls()).toBe(2 * perDay);
     await passMidnight();
     await sweep();
     expect(await user.over(id)).toMatchObject({
@@ -88,7 +81,7 @@ describe('a run that reaches the daily limit', () => {
       continuesAt: null,
       counts: { pending: 0, failed: 0 },
     });
-    expect(await calls()).toBe(3 * perDay);
+    expect(await dellCalls()).toBe(3 * perDay);
   });
 
   it('can be canceled, and stays canceled on the next day', async () => {
@@ -102,15 +95,14 @@ describe('a run that reaches the daily limit', () => {
       const jobs = await query("select from pgboss.job where name = 'bulk.sweep' and state <> 'completed'");
       return jobs.length === 0;
     });
-    expect(await read(user, id)).toMatchObject({ status: 'cancelled', counts: { pending: 200 } });
-    expect(await calls()).toBe(perDay);
+    expect(await user.read(id)).toMatchObject({ status: 'cancelled', counts: { pending: 200 } });
+    expect(await dellCalls()).toBe(perDay);
   });
 
   it('continues at once with own keys when it is resumed', async () => {
     const user = await scene.startBulkUser();
     const { id } = await startWaitingRun(user);
-    await user.save('Dell', 'client_id', 'sim-own');
-    await user.save('Dell', 'client_secret', 'sim-own-secret');
+    await user.saveKeys('Dell');
     expect((await user.send('POST', `/api/bulk-runs/${id}/resume`)).statusCode).toBe(200);
     expect(await user.over(id)).toMatchObject({ status: 'completed', counts: { pending: 0, failed: 0 } });
   });
@@ -123,7 +115,7 @@ describe('a run that reaches the daily limit', () => {
       continuesAt: null,
     });
     await untilWaiting(user, id, 200);
-    expect(await calls()).toBe(perDay);
+    expect(await dellCalls()).toBe(perDay);
   });
 
   it('uses cached answers first', async () => {
@@ -132,7 +124,7 @@ describe('a run that reaches the daily limit', () => {
     const { id } = await user.create();
     await user.upload(id, dellFile(400));
     await untilWaiting(user, id, 100);
-    expect(await calls()).toBe(perDay);
+    expect(await dellCalls()).toBe(perDay);
   });
 });
 
@@ -142,7 +134,7 @@ it('is not limited per minute', async () => {
     status: 'completed',
     counts: { pending: 0, failed: 0 },
   });
-  expect(await calls()).toBe(3);
+  expect(await dellCalls()).toBe(3);
 });
 
 it('counts for the client that the run was created from', async () => {
@@ -159,10 +151,7 @@ it('counts for the client that the run was created from', async () => {
 
 it('rows sent as JSON become a run that waits, and the reply does not wait for it', async () => {
   const user = await scene.startBulkUser();
-  const csvData = Array.from({ length: 350 }, (_, index) => ({
-    Serial: `B${String(index).padStart(6, '0')}`,
-    Maker: 'Dell',
-  }));
+  const csvData = Array.from({ length: 350 }, (_, index) => ({ Serial: dellSerial(index), Maker: 'Dell' }));
   const startedAt = Date.now();
   const reply = await user.send('POST', '/api/warranty/csv-enhanced', { csvData, fieldMapping: mapping });
   expect(reply.statusCode).toBe(202);

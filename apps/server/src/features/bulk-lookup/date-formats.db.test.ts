@@ -2,12 +2,11 @@ import { readFileSync } from 'node:fs';
 import { type Column, recordOf } from '@warranty/domain/csv/columns';
 import { sniff } from '@warranty/domain/csv/sniff';
 import { openTable } from '@warranty/domain/csv/table';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startBulkFixture } from '../../../test/bulk.ts';
 
 const scene = await startBulkFixture({ BULK_LIVE_RUNS: '50' });
 const user = await scene.startBulkUser();
-afterAll(() => scene.close());
 
 type Records = Record<string, string>[];
 

@@ -1,7 +1,7 @@
-import type { BulkResultRow, BulkRowDetails } from '@warranty/contracts/bulk-results';
+import type { BulkRowDetails } from '@warranty/contracts/bulk-results';
 import type { WarrantyResult } from '@warranty/contracts/warranty';
 import { parse } from 'papaparse';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { startBulkFixture } from '../../../test/bulk.ts';
 
 const serials = ['B000001', 'B000002', 'B000003', 'B000004', 'B000005', 'UNKN404'];
@@ -15,11 +15,8 @@ const fieldMapping = {
 const scene = await startBulkFixture();
 const user = await scene.startBulkUser();
 const truth: WarrantyResult[] = await Promise.all(
-  serials.map(async (modelNumber) =>
-    (await user.send('POST', '/api/warranty/lookup', { modelNumber, manufacturer: 'Dell' })).json(),
-  ),
+  serials.map(async (modelNumber) => (await user.lookup(modelNumber, 'Dell')).json()),
 );
-afterAll(() => scene.close());
 
 const germanDate = (iso: string) => iso.split('-').toReversed().join('.');
 
@@ -43,15 +40,14 @@ describe.each([
   let csv: string;
   beforeAll(async () => {
     csv = fileOf(writeDate);
-    run = `/api/bulk-runs/${(await user.run(csv, { fieldMapping })).id}`;
+    run = (await user.run(csv, { fieldMapping })).id;
   });
-  const rowsWith = async (query: string) =>
-    (await user.send('GET', `${run}/results?${query}`)).json<{ rows: BulkResultRow[] }>().rows;
+  const rowsWith = async (query: string) => (await user.results(run, `?${query}`)).rows;
   const parsed = (text: string) =>
     parse<Record<string, string>>(text.replace(/^\uFEFF/, ''), { header: true, skipEmptyLines: true }).data;
 
   it('comes back with the vendor’s end date next to its own, in its format', async () => {
-    const rows = parsed((await user.send('GET', `${run}/file`)).body);
+    const rows = parsed(await user.file(run));
     const before = parsed(csv);
     for (const [index, row] of rows.entries()) {
       const end = truth[index]?.endDate;
@@ -65,19 +61,19 @@ describe.each([
   });
 
   it('has its differing rows counted and filtered, also in the download', async () => {
-    expect((await user.send('GET', `${run}/report`)).json().differences).toEqual({
+    expect((await user.report(run)).differences).toEqual({
       ...{ rows: 3, endDate: 2, model: 2, manufacturer: 0 },
     });
     expect((await rowsWith('filter=differs')).map(({ row }) => row)).toEqual([2, 3, 4]);
     expect((await rowsWith('filter=differs&sort=-modelNumber')).map(({ row }) => row)).toEqual([4, 3, 2]);
     expect((await rowsWith('filter=differs&search=B000003')).map(({ row }) => row)).toEqual([3]);
-    const downloaded = parsed((await user.send('GET', `${run}/file?filter=differs`)).body);
+    const downloaded = parsed(await user.file(run, '?filter=differs'));
     expect(downloaded.map(({ Serial }) => Serial)).toEqual(serials.slice(1, 4));
   });
 
   it('has what the vendor says otherwise in the details of a row', async () => {
-    const differences = async (row: number) =>
-      (await user.send('GET', `${run}/rows/${row}`)).json<BulkRowDetails>().differences;
+    const differences = async (row: number): Promise<BulkRowDetails['differences']> =>
+      (await user.get(`/api/bulk-runs/${run}/rows/${row}`)).differences;
     const [, , , fourth] = truth;
     expect(await differences(4)).toEqual([
       { field: 'endDate', cell: 2, value: fourth?.endDate },
@@ -89,7 +85,7 @@ describe.each([
 
 it('rows without columns to compare do not differ', async () => {
   const { id } = await user.run('Serial,Maker\nB000001,Dell\n');
-  const { rows } = (await user.send('GET', `/api/bulk-runs/${id}/results?filter=differs`)).json();
+  const { rows } = await user.results(id, '?filter=differs');
   expect(rows).toEqual([]);
 });
 

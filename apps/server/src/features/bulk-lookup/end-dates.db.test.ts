@@ -1,7 +1,7 @@
 import type { BulkResultRow } from '@warranty/contracts/bulk-results';
 import { endMatcher } from '@warranty/domain/end-filter';
 import { parse } from 'papaparse';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startBulkFixture } from '../../../test/bulk.ts';
 
 const known = ['ACTV123', 'EXPR010', 'EXPD006', 'NOCOVER', 'NULLDTS', 'UNKN404', 'ENDS005', 'ACTV123'];
@@ -15,21 +15,8 @@ const scene = await startBulkFixture();
 const user = await scene.startBulkUser();
 const { id } = await user.run(`Serial,Maker\n${rowsOfFile.join('\n')}\n`);
 const run = `/api/bulk-runs/${id}`;
+const readAll = (query: Record<string, string>) => user.allResults(id, query);
 const everyRow = await readAll({ limit: '1000' });
-afterAll(() => scene.close());
-
-async function readAll(query: Record<string, string>): Promise<BulkResultRow[]> {
-  const rows: BulkResultRow[] = [];
-  for (let after: number | null = 0; after !== null; ) {
-    const search = new URLSearchParams({ ...query, after: String(after) });
-    const page: { rows: BulkResultRow[]; nextAfter: number | null } = (
-      await user.send('GET', `${run}/results?${search}`)
-    ).json();
-    rows.push(...page.rows);
-    after = page.nextAfter;
-  }
-  return rows;
-}
 
 const numbers = (rows: readonly BulkResultRow[]) => rows.map(({ row }) => row);
 const expected = (ends: string) => numbers(everyRow.filter(endMatcher(ends, new Date())));
@@ -64,7 +51,7 @@ describe.each(['expired', '30', '60', '90', '180', 'from', 'to', 'day'])('rows t
 
   it('are the rows of the download, also of a workbook', async () => {
     const ends = filterOf();
-    const { data } = parse<string[]>((await user.send('GET', `${run}/file?ends=${ends}`)).body.trimEnd());
+    const { data } = parse<string[]>((await user.file(id, `?ends=${ends}`)).trimEnd());
     const serials = data.slice(1).map(([serial]) => serial);
     expect(serials).toEqual(expected(ends).map((row) => rowsOfFile[row - 1]?.split(',')[0]));
     const workbook = await user.send('GET', `${run}/file?format=xlsx&ends=${ends}`);
@@ -73,7 +60,7 @@ describe.each(['expired', '30', '60', '90', '180', 'from', 'to', 'day'])('rows t
 });
 
 it('rows that end soon are counted by the report', async () => {
-  const { endsWithin } = (await user.send('GET', `${run}/report?rows=none`)).json();
+  const { endsWithin } = await user.report(id, '?rows=none');
   for (const days of ['30', '60', '90', '180']) expect(endsWithin[days]).toBe(expected(days).length);
 });
 

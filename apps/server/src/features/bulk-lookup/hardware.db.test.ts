@@ -1,10 +1,10 @@
 import type { BulkRowDetails } from '@warranty/contracts/bulk-results';
 import type { RowResult } from '@warranty/contracts/csv-enrichment';
-import { rateVariable, vendorNamed, vendors } from '@warranty/contracts/vendors';
+import { vendorNamed, vendorsWithKeys } from '@warranty/contracts/vendors';
 import { type Hardware, noHardware } from '@warranty/contracts/warranty';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type BulkUser, mapping, startBulkFixture } from '../../../test/bulk.ts';
-import { appleKeys } from '../../../test/keys.ts';
+import { fastVendors } from '../../../test/keys.ts';
 
 // The same device has the same hardware, whichever endpoint is asked for it.
 
@@ -22,22 +22,11 @@ const serials: Record<string, string[]> = {
   Apple: numbered((digits) => `C02XH0W0${digits}`),
 };
 
-const rates = vendors.map(({ id }) => [rateVariable(id), '500']);
-const scene = await startBulkFixture({ ...Object.fromEntries(rates), REQUESTS_PER_SECOND: '5000' });
-const user = await startUserWithKeys('one');
-/** With keys of its own, so that its answers do not come from the cache of the other one. */
-const another = await startUserWithKeys('another');
-afterAll(() => scene.close());
-
-async function startUserWithKeys(prefix: string): Promise<BulkUser> {
-  const started = await scene.startBulkUser();
-  for (const { name, neededKeys } of vendors)
-    for (const keyType of neededKeys) {
-      const ofApple = appleKeys[keyType as keyof typeof appleKeys];
-      await started.save(name, keyType, name === 'Apple' ? ofApple : `${prefix}-${keyType}`);
-    }
-  return started;
-}
+const scene = await startBulkFixture({ ...fastVendors, REQUESTS_PER_SECOND: '5000' });
+const names = vendorsWithKeys.map(({ name }) => name);
+/** Each with keys of its own, so that its answers do not come from the cache of the other one. */
+const [user, another] = [await scene.startBulkUser(), await scene.startBulkUser()];
+for (const each of [user, another]) await each.saveKeys(...names);
 
 type BySerial = Map<string, Hardware>;
 const ofRows = (rows: RowResult[]): BySerial =>
@@ -73,8 +62,8 @@ async function listed(vendor: string, cachedOnly: boolean): Promise<BySerial> {
 async function details(runId: string, vendor: string): Promise<BySerial> {
   const found: BySerial = new Map();
   for (const [index, serial] of (serials[vendor] ?? []).entries()) {
-    const reply = await user.send('GET', `/api/bulk-runs/${runId}/rows/${index + 1}`);
-    found.set(serial, reply.json<BulkRowDetails>().result?.hardware ?? noHardware);
+    const { result }: BulkRowDetails = await user.get(`/api/bulk-runs/${runId}/rows/${index + 1}`);
+    found.set(serial, result?.hardware ?? noHardware);
   }
   return found;
 }
@@ -86,7 +75,7 @@ const filledFields = (found: BySerial) =>
   );
 
 describe('hardware', () => {
-  it.each(vendors.map(({ name }) => name))(
+  it.each(names)(
     'of 200 %s devices is the same in every kind of lookup, field by field',
     { timeout: 60_000 },
     async (vendor) => {

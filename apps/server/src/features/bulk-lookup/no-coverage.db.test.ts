@@ -1,5 +1,4 @@
-import type { BulkResultRow } from '@warranty/contracts/bulk-results';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { startBulkFixture } from '../../../test/bulk.ts';
 
 const serials = ['NOCOVER', 'NULLDTS', 'UNKN404', 'ACTV123', 'NOCOVER'];
@@ -7,11 +6,8 @@ const serials = ['NOCOVER', 'NULLDTS', 'UNKN404', 'ACTV123', 'NOCOVER'];
 const scene = await startBulkFixture();
 const user = await scene.startBulkUser();
 const { id } = await user.run(`Serial,Maker\n${serials.map((serial) => `${serial},Dell\n`).join('')}`);
-const run = `/api/bulk-runs/${id}`;
-afterAll(() => scene.close());
 
-const rows = async (query = '') =>
-  (await user.send('GET', `${run}/results${query}`)).json<{ rows: BulkResultRow[] }>().rows;
+const rows = async (query = '') => (await user.results(id, query)).rows;
 
 it('a device without coverage is told from one without dates and from one that the vendor does not know', async () => {
   expect((await rows()).map(({ outcome, status, noCoverage }) => [outcome, status, noCoverage])).toEqual([
@@ -30,7 +26,7 @@ it('its rows can be filtered, and are a part of the unknown ones', async () => {
 });
 
 it('its rows are counted', async () => {
-  const report = (await user.send('GET', `${run}/report`)).json();
+  const report = await user.report(id);
   expect(report).toMatchObject({
     statuses: { active: 1, expiring: 0, expired: 0, unknown: 3 },
     noCoverage: 2,
@@ -38,15 +34,13 @@ it('its rows are counted', async () => {
 });
 
 it('the file says which of the two it is', async () => {
-  const lines = (await user.send('GET', `${run}/file`)).body.split('\n').slice(1);
+  const lines = (await user.file(id)).split('\n').slice(1);
   expect(lines[0]).toContain('Dell lists no warranty for this device.');
   expect(lines[1]).toContain('Dell lists no end date for this device.');
 });
 
 it('an individual lookup and a list say the same', async () => {
-  const single = async (modelNumber: string) =>
-    (await user.send('POST', '/api/warranty/lookup', { modelNumber, manufacturer: 'Dell' })).json()
-      .noCoverage;
+  const single = async (modelNumber: string) => (await user.lookup(modelNumber, 'Dell')).json().noCoverage;
   expect(await Promise.all(serials.slice(0, 4).map(single))).toEqual([true, false, false, false]);
   const items = serials.map((serialNumber) => ({ serialNumber, manufacturer: 'Dell' }));
   const list = (await user.send('POST', '/api/warranty/bulk', { items })).json<{ noCoverage: boolean }[]>();

@@ -1,25 +1,12 @@
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
-import { vendorsById, vendorsWithKeys } from '@warranty/contracts/vendors';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { vendorsById } from '@warranty/contracts/vendors';
+import { afterEach, describe, expect, it } from 'vitest';
 import { type BulkUser, startBulkFixture } from '../../../test/bulk.ts';
-import { appleKeys } from '../../../test/keys.ts';
+import { fastVendors } from '../../../test/keys.ts';
 
-const rates = vendorsWithKeys.map(({ id }) => [`${id.toUpperCase()}_CALLS_PER_SECOND`, '500']);
-const scene = await startBulkFixture(Object.fromEntries(rates));
+const scene = await startBulkFixture(fastVendors);
+const { query } = scene;
 afterEach(() => scene.simulator.reset());
-afterAll(() => scene.close());
-
-type VendorName = (typeof vendorsWithKeys)[number]['name'];
-
-async function saveKeys(user: BulkUser, ...names: VendorName[]): Promise<void> {
-  for (const { name, neededKeys } of vendorsWithKeys) {
-    if (!names.includes(name)) continue;
-    for (const keyType of neededKeys) {
-      const apple = appleKeys[keyType as keyof typeof appleKeys];
-      await user.save(name, keyType, name === 'Apple' ? apple : `own-${keyType}-of-${name}`);
-    }
-  }
-}
 
 /** Serials that the simulator knows. */
 const serialOf: Record<string, (index: string) => string> = {
@@ -54,12 +41,12 @@ async function vendorCalls() {
 const retry = (user: BulkUser, id: string, body?: object) =>
   user.send('POST', `/api/bulk-runs/${id}/retry`, body);
 
-const everyone: VendorName[] = ['Dell', 'Lenovo', 'HP', 'Cisco', 'Meraki', 'Apple'];
+const everyone = ['Dell', 'Lenovo', 'HP', 'Cisco', 'Meraki', 'Apple'] as const;
 
 describe('a run with keys for six vendors', () => {
   it('leaves no row out, with as few calls as the vendors allow', async () => {
     const user = await scene.startBulkUser();
-    await saveKeys(user, ...everyone);
+    await user.saveKeys(...everyone);
     const counts = { Dell: 150, Lenovo: 60, HP: 25, Cisco: 80, Meraki: 60, Apple: 12 };
     const run = await user.run(fileOf(counts), { vendors: everyone });
     expect(run).toMatchObject({
@@ -86,7 +73,7 @@ describe('a run with keys for six vendors', () => {
 describe('a run that left a vendor out', () => {
   const withoutHp = async (counts: Partial<Record<string, number>>) => {
     const user = await scene.startBulkUser();
-    await saveKeys(user, 'Lenovo');
+    await user.saveKeys('Lenovo');
     const run = await user.run(fileOf(counts), { vendors: ['Dell', 'Lenovo'] });
     return { user, run };
   };
@@ -102,7 +89,7 @@ describe('a run that left a vendor out', () => {
     expect([refused.statusCode, refused.json().code]).toEqual([424, 'vendor_keys_missing']);
     expect((await user.over(run.id)).status).toBe('completed');
 
-    await saveKeys(user, 'HP');
+    await user.saveKeys('HP');
     await scene.simulator.reset();
     const before = await user.file(run.id);
     expect((await retry(user, run.id, { vendors: ['Dell', 'Lenovo', 'HP'] })).statusCode).toBe(200);
@@ -124,14 +111,14 @@ describe('a run that left a vendor out', () => {
 
   it('is continued once, however often the user clicks', async () => {
     const { user, run } = await withoutHp({ Dell: 5, HP: 25 });
-    await saveKeys(user, 'HP');
+    await user.saveKeys('HP');
     await scene.simulator.reset();
     const body = { vendors: ['Dell', 'HP'] };
     const replies = await Promise.all([1, 2, 3].map(() => retry(user, run.id, body)));
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409]);
     expect(await user.over(run.id)).toMatchObject({ counts: { 'not-processed': 0, pending: 0, failed: 0 } });
     expect(await vendorCalls()).toMatchObject({ dell: 0, hp: 3 });
-    const chunks = await scene.server.database.query<{ vendor: string; rows: number }>(
+    const chunks = await query<{ vendor: string; rows: number }>(
       `select vendor, sum(rows)::int as rows from bulk_chunks
         where run = (select key from bulk_runs where id = '${run.id}') group by vendor order by vendor`,
     );
@@ -143,7 +130,7 @@ describe('a run that left a vendor out', () => {
 
   it('counts as an active run again', async () => {
     const { user, run } = await withoutHp({ HP: 3 });
-    await saveKeys(user, 'HP');
+    await user.saveKeys('HP');
     for (let count = 0; count < 3; count += 1) await user.create();
     const refused = await retry(user, run.id, { vendors: ['HP'] });
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'too_many_runs']);
@@ -155,11 +142,11 @@ describe('a run that left a vendor out', () => {
     const csv = 'Serial,Maker\n5CG0009999,HP\nEliteBook 840 G8,HP\nNXABC12345,Acer\n';
     const run = await user.run(csv);
     expect(run).toMatchObject({ counts: { 'not-processed': 3 }, unprocessed: [{ vendor: 'HP', rows: 1 }] });
-    await saveKeys(user, 'HP');
+    await user.saveKeys('HP');
     await retry(user, run.id, { vendors: ['Dell', 'HP'] });
     expect(await user.over(run.id)).toMatchObject({ counts: { 'not-processed': 2 }, unprocessed: [] });
-    const { rows } = (await user.send('GET', `/api/bulk-runs/${run.id}/results`)).json();
-    expect(rows.map(({ error }: { error: string }) => error).slice(1)).toEqual([
+    const { rows } = await user.results(run.id);
+    expect(rows.map(({ error }) => error).slice(1)).toEqual([
       "HP needs a service tag or serial number to look up a warranty. 'EliteBook 840 G8' is a model name.",
       'Not looked up: there is no lookup for Acer devices.',
     ]);
@@ -167,7 +154,7 @@ describe('a run that left a vendor out', () => {
 
   it('looks up only the outcomes and vendors that are asked for', async () => {
     const { user, run } = await withoutHp({ HP: 3 });
-    await saveKeys(user, 'HP');
+    await user.saveKeys('HP');
     await retry(user, run.id, { vendors: ['HP'], outcomes: ['failed'] });
     const same = { vendors: ['Dell', 'Lenovo'], counts: { 'not-processed': 3 } };
     expect(await user.over(run.id)).toMatchObject(same);
@@ -180,7 +167,6 @@ describe('a run that left a vendor out', () => {
 
   it('keeps its results if the keys are deleted before it continues', async () => {
     const { user, run } = await withoutHp({ Dell: 4, HP: 3 });
-    const { query } = scene.server.database;
     // As if the keys had been there when the user clicked.
     await query(
       `update bulk_runs set options = options::jsonb || '{"vendors":["Dell","HP"]}' where id = '${run.id}'`,
@@ -197,7 +183,6 @@ describe('a run that left a vendor out', () => {
 it('a run that was canceled before its rows were divided into chunks is continued with all of them', async () => {
   const user = await scene.startBulkUser();
   const run = await user.run(fileOf({ Dell: 120 }));
-  const { query } = scene.server.database;
   const key = `(select key from bulk_runs where id = '${run.id}')`;
   await query(`delete from bulk_chunks where run = ${key}`);
   await query(`delete from bulk_serials where run = ${key}`);

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createLog } from '../../platform/log.ts';
+import { recordLog, silent } from '../../../test/fixtures.ts';
 import type { Sandbox } from '../../platform/sandbox/sandbox.ts';
 import { createReaderSandbox, type SandboxMode } from './reader-sandbox.ts';
 
 function open(mode: SandboxMode, sandbox: Sandbox, reason?: string) {
-  const lines: string[] = [];
-  const destination = { write: (line: string) => void lines.push(line) };
-  const log = createLog({ level: 'info', role: 'test', human: false, destination });
+  const { log, lines } = recordLog('info');
   return { ...createReaderSandbox(mode, log, async () => ({ sandbox, reason })), lines };
 }
 
@@ -34,8 +32,7 @@ describe('the sandbox of image readers', () => {
   });
 
   it('is not even tried if it is off', async () => {
-    const log = createLog({ level: 'silent', role: 'test', human: false });
-    const { start, find } = createReaderSandbox('off', log, () => Promise.reject(new Error('tried')));
+    const { start, find } = createReaderSandbox('off', silent, () => Promise.reject(new Error('tried')));
     await start();
     expect(await find()).toBe('none');
   });

@@ -1,5 +1,5 @@
 import { maxImageBytes } from '@warranty/contracts/image-lookup';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   type ImageLookup,
   type ImageUser,
@@ -14,7 +14,6 @@ const { dell, illegible, lenovo, withoutSerial } = images.labels;
 const timeout = 60_000;
 const scene = await startVendorFixture({ IMAGES_PER_MINUTE: '1000', CACHE_HOURS: '0' });
 const user = await startImageUser(scene.server);
-afterAll(() => scene.close());
 
 const lookUp = async (body: Parameters<ImageUser['lookUp']>[0]) =>
   (await user.lookUp(body)).json<ImageLookup>();
@@ -78,7 +77,7 @@ describe('POST /api/ocr/warranty-lookup with a serial number', { timeout }, () =
     expect(response.statusCode).toBe(503);
     expect(response.headers['retry-after']).toBeDefined();
     await scene.simulator.faults({});
-    await scene.server.database.query('delete from vendor_gates');
+    await scene.query('delete from vendor_gates');
   });
 
   it('rejects a request with neither a photo nor a serial number', async () => {
@@ -178,16 +177,12 @@ describe('POST /api/ocr/warranty-lookup with the photo as the body', { timeout }
 
 describe('POST /api/ocr/warranty-lookup in demo mode', { timeout }, () => {
   it('finds its samples, and reports for any other device that it runs on sample data', async () => {
-    const { user: client, close } = await startDemoUser(['SMP0001']);
-    try {
-      const known = (await client.lookUp({ serialNumber: 'SMP0001' })).json<ImageLookup>();
-      expect(known).toMatchObject({ success: true, warrantyInfo: { demo: true } });
-      expect((await client.lookUp({ serialNumber: '5TQ8R99' })).json()).toMatchObject({
-        success: false,
-        error: 'This server is in demo mode. Add Dell credentials to look up 5TQ8R99.',
-      });
-    } finally {
-      await close();
-    }
+    const client = await startDemoUser(['SMP0001']);
+    const known = (await client.lookUp({ serialNumber: 'SMP0001' })).json<ImageLookup>();
+    expect(known).toMatchObject({ success: true, warrantyInfo: { demo: true } });
+    expect((await client.lookUp({ serialNumber: '5TQ8R99' })).json()).toMatchObject({
+      success: false,
+      error: 'This server is in demo mode. Add Dell credentials to look up 5TQ8R99.',
+    });
   });
 });

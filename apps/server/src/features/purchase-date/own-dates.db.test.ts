@@ -1,21 +1,15 @@
 import type { ReplyOf } from '@warranty/contracts/core/endpoint';
 import type { predictBulk, predictSingle } from '@warranty/contracts/purchase-date';
-import { afterAll, describe, expect, it } from 'vitest';
-import { type BulkUser, startBulkFixture } from '../../../test/bulk.ts';
+import { describe, expect, it } from 'vitest';
+import { type BulkUser, serialsFrom, startBulkFixture } from '../../../test/bulk.ts';
 
 const scene = await startBulkFixture({ PREDICTIONS_PER_MINUTE: '1000', LOOKUPS_PER_MINUTE: '1000' });
 const [owner, other] = [await scene.startBulkUser(), await scene.startBulkUser()];
-afterAll(() => scene.close());
 
 type Bulk = ReplyOf<typeof predictBulk>;
 type Single = ReplyOf<typeof predictSingle>;
 
-let count = 0;
-/** A serial that was never looked up. */
-const newSerial = () => {
-  count += 1;
-  return `D${String(count).padStart(6, '0')}`;
-};
+const newSerial = serialsFrom('D');
 
 async function predict(user: BulkUser, serialNumber: string, useVendorDates = false): Promise<Bulk> {
   const csvData = [{ serialNumber: serialNumber.toLowerCase(), manufacturer: 'Dell Inc.' }];

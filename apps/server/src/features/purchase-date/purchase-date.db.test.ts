@@ -1,17 +1,15 @@
 import { gunzipSync } from 'node:zlib';
 import type { ReplyOf } from '@warranty/contracts/core/endpoint';
 import * as contract from '@warranty/contracts/purchase-date';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { dumpDatabase } from '../../../test/dump.ts';
 import { recordLog } from '../../../test/fixtures.ts';
 import { startVendorFixture } from '../../../test/vendor.ts';
 
 const timeout = 30_000;
 const { log, lines } = recordLog();
-let cookie: string;
-const scene = await startVendorFixture({ PREDICTIONS_PER_MINUTE: '1000', LOOKUPS_PER_MINUTE: '5' }, log);
-({ cookie } = await scene.server.startSession());
-afterAll(() => scene.close());
+const scene = await startVendorFixture({ PREDICTIONS_PER_MINUTE: '1000', LOOKUPS_PER_MINUTE: '5' }, { log });
+const { cookie } = await scene.server.startSession();
 
 type Single = ReplyOf<typeof contract.predictSingle>;
 type Bulk = ReplyOf<typeof contract.predictBulk>;

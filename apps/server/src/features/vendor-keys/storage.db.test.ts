@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { fillPath } from '@warranty/contracts/core/client';
-import { afterAll, describe, expect, it } from 'vitest';
-import { dumpDatabase } from '../../../test/dump.ts';
+import { describe, expect, it } from 'vitest';
+import { serialsFrom } from '../../../test/bulk.ts';
 import { endpoints } from '../../../test/endpoints.ts';
 import { recordLog } from '../../../test/fixtures.ts';
 import { appleKeys, type KeyUser, startKeyFixture } from '../../../test/keys.ts';
+import { everythingOf, expectNoTrace } from '../../../test/leaks.ts';
 
 const { log, lines } = recordLog();
-const scene = await startKeyFixture({}, log);
-afterAll(() => scene.close());
+const scene = await startKeyFixture({}, { log });
 
-const query = <R extends object>(text: string, values: unknown[] = []) =>
-  scene.server.database.query<R & Record<string, unknown>>(text, values);
+const { query } = scene;
 
 async function startLenovoUser(key = 'canary-api-key-secret-5521'): Promise<KeyUser> {
   const user = await scene.startUser();
@@ -29,12 +28,8 @@ async function sealedOf({ userId }: KeyUser): Promise<{ id: string; sealed: stri
 }
 
 /** 200 if the stored key can be unsealed, otherwise the status of the error reply. */
-const opens = async (user: KeyUser) => (await user.lookup(`PF${serial()}`, 'Lenovo')).statusCode;
-let serials = 0;
-function serial(): string {
-  serials += 1;
-  return String(serials).padStart(6, '0');
-}
+const opens = async (user: KeyUser) => (await user.lookup(newSerial(), 'Lenovo')).statusCode;
+const newSerial = serialsFrom('PF');
 
 describe('a stored key', () => {
   it('fails closed when any single byte is changed, and works again when it is restored', async () => {
@@ -146,8 +141,7 @@ describe('secrets', () => {
         platform: 'linux',
         script: 'network_agent.ps1',
       };
-      const url = fillPath(endpoint.path, ids);
-      replies.push(await scene.server.send('GET', url, { cookie: user.cookie }));
+      replies.push(await user.send('GET', fillPath(endpoint.path, ids)));
     }
     await user.call('DELETE', '/hp?keyType=client_id');
     for (const [keyType, value] of Object.entries(appleKeys))
@@ -160,24 +154,12 @@ describe('secrets', () => {
     await scene.simulator.faults({ apple: { expiredAssertion: { times: -1 }, unauthorizedAfter: 0 } });
     replies.push(await user.lookup('SIMQEXPR10', 'Apple'));
 
-    const everything = [
-      await dumpDatabase(scene.server.database),
-      await scene.server.deps.metrics.registry.metrics(),
-      ...lines,
-      ...replies.map(({ headers, body }) => JSON.stringify(headers) + body),
-    ].join('\n');
+    const everything = await everythingOf(scene.server, lines, replies);
     expect(replies.length).toBeGreaterThan(12);
     const keyLines = appleKeys.private_key
       .split('\n')
       .filter((line) => line.length > 15 && !line.includes('-'));
     expect(keyLines.length).toBeGreaterThan(2);
-    for (const secret of [...secrets, ...keyLines]) {
-      const bytes = Buffer.from(secret);
-      // Base64 depends on the offset, so the middle of the secret is encoded at all three offsets to find it inside a
-      // longer text.
-      const encoded = [0, 1, 2].map((skip) => bytes.subarray(skip, skip + 15).toString('base64'));
-      for (const form of [secret, bytes.toString('hex'), ...encoded])
-        expect(everything.includes(form), `${form} leaked`).toBe(false);
-    }
+    expectNoTrace(everything, [...secrets, ...keyLines]);
   });
 });

@@ -1,8 +1,7 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { appleKeys, startKeyFixture } from '../../../test/keys.ts';
 
 const scene = await startKeyFixture();
-afterAll(() => scene.close());
 
 const notStored = { storedKeys: [], lastUsedAt: null, lastTest: null, isConfigured: false };
 const twoKeys = { client_id: 'Not configured', client_secret: 'Not configured' };
@@ -107,7 +106,7 @@ describe('saving a key', () => {
         { keyType: 'client_secret', description: 'both of one account' },
       ],
     });
-    const events = await scene.server.database.query<{ details: unknown }>(
+    const events = await scene.query<{ details: unknown }>(
       `select details from audit_events join users on users.id = owner
         where username = $1 and action = 'vendor_key.saved' order by details->>'keyType'`,
       [user.userId],

@@ -1,8 +1,7 @@
 import type { RowResult } from '@warranty/contracts/csv-enrichment';
-import type { VendorCalls } from '@warranty/contracts/warranty';
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sameOriginHeaders } from '../../../test/app.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { serialsFrom } from '../../../test/bulk.ts';
 import { type KeyUser, startKeyFixture } from '../../../test/keys.ts';
 import { avoidMidnight } from '../../../test/midnight.ts';
 
@@ -13,34 +12,20 @@ const scene = await startKeyFixture({
   VENDOR_CALLS_PER_DAY_PER_ADDRESS: String(perAddress),
   LOOKUPS_PER_MINUTE: '1000',
 });
-afterAll(() => scene.close());
 beforeEach(() => avoidMidnight(30));
+const { query, dellCalls } = scene;
 afterEach(async () => {
   await scene.simulator.reset();
   await query('truncate vendor_gates, vendor_call_counts, warranty_records, rate_limits');
 });
 
-const query = (text: string) => scene.server.database.query(text);
-const calls = async () => (await scene.simulator.counts('short')).calls.assetEntitlements;
 const sentence =
   'You or your network have used all vendor calls for today. Try again after 00:00 UTC, or add your own API keys.';
 
-let serial = 0;
-const newSerial = () => {
-  serial += 1;
-  return `D${String(serial).padStart(6, '0')}`;
-};
-
-const send = (user: KeyUser, method: 'GET' | 'POST', url: string, payload?: object) =>
-  scene.server.app.inject({
-    method,
-    url,
-    headers: { ...sameOriginHeaders, cookie: user.cookie },
-    ...(payload && { payload }),
-  });
+const newSerial = serialsFrom('D');
 
 const list = (user: KeyUser, serials: string[]) =>
-  send(user, 'POST', '/api/warranty/bulk', {
+  user.send('POST', '/api/warranty/bulk', {
     items: serials.map((serialNumber) => ({ serialNumber, manufacturer: 'Dell' })),
   });
 
@@ -50,13 +35,13 @@ const doors: [string, (user: KeyUser, serial: string) => Promise<LightMyRequestR
   [
     'an image lookup',
     (user, serialNumber) =>
-      send(user, 'POST', '/api/ocr/warranty-lookup', { serialNumber, manufacturer: 'Dell' }),
+      user.send('POST', '/api/ocr/warranty-lookup', { serialNumber, manufacturer: 'Dell' }),
   ],
   ['a pasted list', (user, tag) => list(user, [tag])],
   [
     'a preview',
     (user, tag) =>
-      send(user, 'POST', '/api/warranty/csv-preview', {
+      user.send('POST', '/api/warranty/csv-preview', {
         csvData: [{ Serial: tag, Maker: 'Dell' }],
         fieldMapping: { modelNumber: 'Serial', manufacturer: 'Maker' },
       }),
@@ -86,7 +71,7 @@ describe.each(doors)('%s', (_, open) => {
       expect(reply.headers.ratelimit).toMatch(new RegExp(`^"vendor-calls";r=${left};t=\\d+$`));
     }
     expectDailyLimit(await open(user, newSerial()));
-    expect(await calls()).toBe(perOwner);
+    expect(await dellCalls()).toBe(perOwner);
   });
 
   it('is free for cached answers', async () => {
@@ -108,33 +93,30 @@ describe.each(doors)('%s', (_, open) => {
       expect((await open(other, newSerial())).statusCode).toBe(200);
     expectDailyLimit(await open(other, newSerial()));
     expectDailyLimit(await open(await scene.startUser(), newSerial()));
-    expect(await calls()).toBe(perAddress);
+    expect(await dellCalls()).toBe(perAddress);
   });
 
   it('is free with own keys', async () => {
     const user = await scene.startUser();
-    await user.save('Dell', 'client_id', 'sim-own');
-    await user.save('Dell', 'client_secret', 'sim-own-secret');
+    await user.saveKeys('Dell');
     for (let call = 0; call < perAddress + 1; call += 1) {
       const reply = await open(user, newSerial());
       expect(reply.statusCode).toBe(200);
       expect(reply.headers.ratelimit).toBeUndefined();
     }
-    expect((await send(user, 'GET', '/api/warranty/vendor-calls')).json()).toEqual({ daily: null });
+    expect(await user.get('/api/warranty/vendor-calls')).toEqual({ daily: null });
   });
 });
 
 it('leaves one audit event, however many lookups are refused, and counts in the usage', async () => {
   const user = await scene.startUser();
   const usage = async () =>
-    (await send(user, 'GET', '/api/usage'))
-      .json<{ items: { id: string; used: number; limit: number }[] }>()
-      .items.find(({ id }) => id === 'vendor-calls');
+    (await user.get('/api/usage')).items.find(({ id }: { id: string }) => id === 'vendor-calls');
   expect(await usage()).toMatchObject({ used: 0, limit: perOwner });
   await useUp(user);
   expect(await usage()).toMatchObject({ used: perOwner, limit: perOwner });
   const events = () =>
-    scene.server.database.query(
+    query(
       `select outcome, actor_kind from audit_events join users on users.id = owner
         where username = $1 and action = 'budget.exhausted'`,
       [user.userId],
@@ -147,27 +129,27 @@ it('leaves one audit event, however many lookups are refused, and counts in the 
 it('stops predictions with vendor dates at the limit, which the reply explains', async () => {
   const user = await scene.startUser();
   const predict = () =>
-    send(user, 'POST', '/api/purchase-date/single', {
+    user.send('POST', '/api/purchase-date/single', {
       assetDescription: `Dell Latitude 5420 serial ${newSerial()}`,
       useVendorDates: true,
     });
   for (let call = 0; call < perOwner; call += 1) expect((await predict()).statusCode).toBe(200);
-  expect(await calls()).toBe(perOwner);
+  expect(await dellCalls()).toBe(perOwner);
   const reply = await predict();
   expect(reply.statusCode).toBe(200);
   expect(reply.json().vendorDates.sentence).toContain(sentence);
-  expect(await calls()).toBe(perOwner);
+  expect(await dellCalls()).toBe(perOwner);
 }, 30_000);
 
 describe('a pasted list', () => {
   it('counts once per hundred serials', async () => {
     const user = await scene.startUser();
     await list(user, Array.from({ length: 150 }, newSerial));
-    expect((await send(user, 'GET', '/api/warranty/vendor-calls')).json<VendorCalls>().daily).toMatchObject({
+    expect((await user.get('/api/warranty/vendor-calls')).daily).toMatchObject({
       limit: perOwner,
       remaining: perOwner - 2,
     });
-    expect(await calls()).toBe(2);
+    expect(await dellCalls()).toBe(2);
   });
 
   it('makes one call for the serials that are not cached, wherever they are in the list', async () => {
@@ -178,7 +160,7 @@ describe('a pasted list', () => {
     await scene.simulator.reset();
     const mixed = cached.flatMap((tag, index) => (index % 29 === 0 ? [tag, newSerial()] : [tag]));
     expect((await list(user, mixed)).statusCode).toBe(200);
-    expect(await calls()).toBe(1);
+    expect(await dellCalls()).toBe(1);
   });
 
   it('keeps what it has when the limit is reached, and says why the rest is missing', async () => {
@@ -190,7 +172,7 @@ describe('a pasted list', () => {
     const results = reply.json<RowResult[]>();
     expect(results.findIndex(({ error }) => error === sentence)).toBe(201);
     expect(results.filter(({ error }) => error === sentence)).toHaveLength(150);
-    expect(await calls()).toBe(perOwner);
+    expect(await dellCalls()).toBe(perOwner);
   });
 });
 
@@ -200,9 +182,9 @@ describe('a call', () => {
     const tag = newSerial();
     await scene.simulator.faults({ missingTags: [tag] });
     await user.lookup(tag, 'Dell');
-    expect(await calls()).toBe(2);
+    expect(await dellCalls()).toBe(2);
     await user.lookup(tag, 'Dell');
-    expect(await calls()).toBe(perOwner);
+    expect(await dellCalls()).toBe(perOwner);
     expectDailyLimit(await user.lookup(newSerial(), 'Dell'));
   });
 
@@ -211,14 +193,14 @@ describe('a call', () => {
     await user.lookup(newSerial(), 'Dell');
     await query("update vendor_gates set blocked_until = now() + interval '1 minute'");
     expect((await user.lookup(newSerial(), 'Dell')).json()).toMatchObject({ code: 'vendor_busy' });
-    const { daily } = (await send(user, 'GET', '/api/warranty/vendor-calls')).json<VendorCalls>();
+    const { daily } = await user.get('/api/warranty/vendor-calls');
     expect(daily?.remaining).toBe(perOwner - 1);
   });
 });
 
 it('shows what is left until the next day in UTC', async () => {
   const user = await scene.startUser();
-  const read = async () => (await send(user, 'GET', '/api/warranty/vendor-calls')).json<VendorCalls>().daily;
+  const read = async () => (await user.get('/api/warranty/vendor-calls')).daily;
   const midnight = new Date(Math.ceil(Date.now() / 86_400_000) * 86_400_000).toISOString();
   expect(await read()).toEqual({ limit: perOwner, remaining: perOwner, resetsAt: midnight });
   await useUp(user);
@@ -230,17 +212,8 @@ it('shows what is left until the next day in UTC', async () => {
 
 it('limits pasted lists and previews per minute, like individual lookups', async () => {
   const limited = await startKeyFixture({ LOOKUPS_PER_MINUTE: '2' });
-  try {
-    const user = await limited.startUser();
-    const listOne = (serialNumber: string) =>
-      limited.server.send('POST', '/api/warranty/bulk', {
-        cookie: user.cookie,
-        payload: { items: [{ serialNumber, manufacturer: 'Dell' }] },
-      });
-    expect((await listOne(newSerial())).statusCode).toBe(200);
-    expect((await user.lookup(newSerial(), 'Dell')).statusCode).toBe(200);
-    expect((await listOne(newSerial())).json()).toMatchObject({ code: 'too_many_requests' });
-  } finally {
-    await limited.close();
-  }
+  const user = await limited.startUser();
+  expect((await list(user, [newSerial()])).statusCode).toBe(200);
+  expect((await user.lookup(newSerial(), 'Dell')).statusCode).toBe(200);
+  expect((await list(user, [newSerial()])).json()).toMatchObject({ code: 'too_many_requests' });
 });

@@ -1,11 +1,10 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { recordLog } from '../../../test/fixtures.ts';
 import { startVendorFixture } from '../../../test/vendor.ts';
 
 const { log, lines } = recordLog();
 const replies: string[] = [];
-const scene = await startVendorFixture({ DELL_CLIENT_ID: 'canary-client-id' }, log);
-afterAll(() => scene.close());
+const scene = await startVendorFixture({ DELL_CLIENT_ID: 'canary-client-id' }, { log });
 
 /** Texts of the simulator's error bodies, and the prefix of its tokens. */
 const vendorWords = [
@@ -26,7 +25,7 @@ describe('vendor data and credentials stay out of log lines, metrics and replies
     ['HTML instead of JSON', { htmlInsteadOfJson: { times: -1 } }],
     ['a truncated reply', { halfAnswer: { times: -1 } }],
   ])('with %s', async (_, faults) => {
-    await scene.server.database.query('delete from vendor_gates');
+    await scene.query('delete from vendor_gates');
     await scene.simulator.faults(faults);
     const response = await scene.lookup({ modelNumber: `CNRY${String(replies.length).padStart(3, '0')}` });
     replies.push(JSON.stringify(response.headers) + response.body);

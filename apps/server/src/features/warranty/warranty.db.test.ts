@@ -1,12 +1,11 @@
 import type { WarrantyResult } from '@warranty/contracts/warranty';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { startVendorFixture } from '../../../test/vendor.ts';
 
 const scene = await startVendorFixture({ LOOKUPS_PER_MINUTE: '1000' });
-afterAll(() => scene.close());
 afterEach(async () => {
   await scene.simulator.reset();
-  await scene.server.database.query('delete from vendor_gates');
+  await scene.query('delete from vendor_gates');
 });
 
 interface Sample {
@@ -67,7 +66,7 @@ describe('POST /api/warranty/lookup', () => {
     const response = await scene.lookup(body);
     expect(response.statusCode).toBe(status);
     expect(response.json()).toMatchObject({ code });
-    expect((await scene.simulator.counts()).calls.assetEntitlements).toBe(0);
+    expect(await scene.dellCalls()).toBe(0);
   });
 
   it('names the model and the vendor in the error for a model name', async () => {
@@ -81,22 +80,20 @@ describe('POST /api/warranty/lookup', () => {
     await found('KEEP001');
     await found(' keep001 ');
     await scene.lookup({ modelNumber: 'KEEP001', refresh: true });
-    expect((await scene.simulator.counts()).calls.assetEntitlements).toBe(1);
-    await scene.server.database.query(
-      "update warranty_records set checked_at = now() - interval '6 minutes'",
-    );
+    expect(await scene.dellCalls()).toBe(1);
+    await scene.query("update warranty_records set checked_at = now() - interval '6 minutes'");
     await scene.lookup({ modelNumber: 'KEEP001', refresh: true });
-    expect((await scene.simulator.counts()).calls.assetEntitlements).toBe(2);
-    await scene.server.database.query("update warranty_records set checked_at = now() - interval '25 hours'");
+    expect(await scene.dellCalls()).toBe(2);
+    await scene.query("update warranty_records set checked_at = now() - interval '25 hours'");
     await found('KEEP001');
-    expect((await scene.simulator.counts()).calls.assetEntitlements).toBe(3);
+    expect(await scene.dellCalls()).toBe(3);
   });
 
   it('retries once for a tag that the vendor omitted', async () => {
     await scene.simulator.faults({ missingTags: ['MISS001'] });
     const response = await scene.lookup({ modelNumber: 'MISS001' });
     expect(response.json()).toMatchObject({ code: 'vendor_unexpected' });
-    expect((await scene.simulator.counts()).calls.assetEntitlements).toBe(2);
+    expect(await scene.dellCalls()).toBe(2);
   });
 
   it('fetches a new token once when the old one is rejected', async () => {
@@ -125,7 +122,7 @@ describe('POST /api/warranty/lookup', () => {
 
   it('returns the cached answer with its age while the vendor is down', async () => {
     const fresh = await found('STALE01');
-    await scene.server.database.query("update warranty_records set checked_at = now() - interval '3 days'");
+    await scene.query("update warranty_records set checked_at = now() - interval '3 days'");
     await scene.simulator.faults({ serverErrors: { times: -1 } });
     const kept = await found('STALE01');
     expect(kept.source?.stale).toBe(true);
@@ -149,7 +146,7 @@ describe('the circuit breaker', () => {
     await scene.simulator.faults({ htmlInsteadOfJson: { times: -1 } });
     const sentences = await sayings(7, 'GARB');
     expect(sentences.indexOf(openSentence)).toBe(5);
-    expect((await scene.simulator.counts()).calls.assetEntitlements).toBe(5);
+    expect(await scene.dellCalls()).toBe(5);
   });
 
   it('stays closed when only single devices have malformed rows', async () => {
@@ -163,15 +160,11 @@ describe('the circuit breaker', () => {
 describe('lookup rate limits', () => {
   it('count vendor calls per session, but not cached answers', async () => {
     const limited = await startVendorFixture({ LOOKUPS_PER_MINUTE: '3' });
-    try {
-      for (let index = 0; index < 3; index += 1)
-        expect((await limited.lookup({ modelNumber: `LIMIT0${index}` })).statusCode).toBe(200);
-      const refused = await limited.lookup({ modelNumber: 'LIMIT09' });
-      expect(refused.statusCode).toBe(429);
-      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-      expect((await limited.lookup({ modelNumber: 'LIMIT01' })).statusCode).toBe(200);
-    } finally {
-      await limited.close();
-    }
+    for (let index = 0; index < 3; index += 1)
+      expect((await limited.lookup({ modelNumber: `LIMIT0${index}` })).statusCode).toBe(200);
+    const refused = await limited.lookup({ modelNumber: 'LIMIT09' });
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await limited.lookup({ modelNumber: 'LIMIT01' })).statusCode).toBe(200);
   });
 });

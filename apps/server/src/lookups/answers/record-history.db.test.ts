@@ -1,25 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { cloneDatabase, type TestDatabase } from '../../../test/database.ts';
-import { silent } from '../../../test/fixtures.ts';
-import { createDatabase, type Database, type Tx } from '../../platform/db/database.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { cloneDatabase, openDatabase } from '../../../test/database.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
 import { installationOwner } from '../../platform/ownership/owner-id.ts';
 import { type CacheableAnswer, createRecordsStore } from './records.store.ts';
 
 const maxWriters = 5;
 
-let clone: TestDatabase;
-let database: Database;
-beforeAll(async () => {
-  clone = await cloneDatabase();
-  database = createDatabase({ url: clone.url, poolSize: maxWriters, applicationName: 'test', log: silent });
-});
-afterAll(async () => {
-  await database.close();
-  await clone.drop();
-});
+const clone = await cloneDatabase();
+const database = openDatabase(clone.url, maxWriters);
 const query = async <R>(text: string, values: unknown[] = []): Promise<R[]> =>
   (await database.pool.query(text, values)).rows;
 const clear = () => query('delete from warranty_records; delete from warranty_history');

@@ -1,22 +1,16 @@
 import type { BulkResultRow } from '@warranty/contracts/bulk-results';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type BulkFixture, type BulkUser, dellFile, startBulkFixture } from '../../../test/bulk.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { dellFile, startBulkFixture } from '../../../test/bulk.ts';
 import { waitUntil } from '../../../test/wait-until.ts';
 
 /** A chunk that a vendor fails eight times is given up. */
 const lastRound = 7;
 
-let scene: BulkFixture;
-let user: BulkUser;
-beforeAll(async () => {
-  scene = await startBulkFixture();
-  user = await scene.startBulkUser();
-});
+const scene = await startBulkFixture();
+const user = await scene.startBulkUser();
 afterEach(() => scene.simulator.reset());
-afterAll(() => scene.close());
 
-const query = <R extends object>(text: string, values: unknown[] = []) =>
-  scene.server.database.query<R>(text, values);
+const { query } = scene;
 
 /** A run with a single chunk. */
 async function startRun(from: number): Promise<string> {

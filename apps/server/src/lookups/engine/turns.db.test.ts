@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type BulkFixture, type BulkUser, dellFile, startBulkFixture } from '../../../test/bulk.ts';
+import { expect, it } from 'vitest';
+import { type BulkUser, dellFile, startBulkFixture } from '../../../test/bulk.ts';
 
-let scene: BulkFixture;
-beforeAll(async () => {
-  scene = await startBulkFixture({ DELL_CALLS_PER_SECOND: '10' });
-});
-afterAll(() => scene.close());
+const scene = await startBulkFixture({ DELL_CALLS_PER_SECOND: '10' });
 
 it('a small run does not wait for the chunks of another owner’s large runs', {
   timeout: 60_000,

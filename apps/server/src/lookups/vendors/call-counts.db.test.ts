@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { cloneDatabase, type TestDatabase } from '../../../test/database.ts';
-import { silent } from '../../../test/fixtures.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { cloneDatabase, openDatabase } from '../../../test/database.ts';
 import { avoidMidnight } from '../../../test/midnight.ts';
-import { createDatabase, type Database } from '../../platform/db/database.ts';
 import { installationOwner, type OwnerId, toOwnerId } from '../../platform/ownership/owner-id.ts';
-import { type CallCountsStore, type Charge, createCallCountsStore } from './call-counts.store.ts';
-import { createGatesStore, type GatesStore } from './gates.store.ts';
+import { type Charge, createCallCountsStore } from './call-counts.store.ts';
+import { createGatesStore } from './gates.store.ts';
 
 const gate = {
   credential: `${installationOwner}:dell`,
@@ -15,23 +13,14 @@ const gate = {
   pace: { callsPerSecond: 100_000, per: 'lookup', callsPerDay: null },
 } as const;
 
-let clone: TestDatabase;
-let processes: { database: Database; gates: GatesStore; counts: CallCountsStore }[];
-let first: (typeof processes)[number];
-beforeAll(async () => {
-  clone = await cloneDatabase();
-  processes = ['one', 'two'].map((applicationName) => {
-    const database = createDatabase({ url: clone.url, poolSize: 8, applicationName, log: silent });
-    const counts = createCallCountsStore(database.db);
-    const rules = { failuresToOpen: 1, openSeconds: 3600, probeSeconds: 30 };
-    return { database, counts, gates: createGatesStore(database.db, rules, counts) };
-  });
-  first = processes[0] as (typeof processes)[number];
+const clone = await cloneDatabase();
+const processes = ['one', 'two'].map((applicationName) => {
+  const database = openDatabase(clone.url, 8, applicationName);
+  const counts = createCallCountsStore(database.db);
+  const rules = { failuresToOpen: 1, openSeconds: 3600, probeSeconds: 30 };
+  return { database, counts, gates: createGatesStore(database.db, rules, counts) };
 });
-afterAll(async () => {
-  for (const { database } of processes) await database.close();
-  await clone.drop();
-});
+const first = processes[0] as (typeof processes)[number];
 beforeEach(async () => {
   await avoidMidnight(30);
   await clone.query('truncate vendor_gates, vendor_call_counts');

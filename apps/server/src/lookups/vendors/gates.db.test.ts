@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
-import { silent } from '../../../test/fixtures.ts';
-import { createDatabase, type Database } from '../../platform/db/database.ts';
-import { installationOwner, toOwnerId } from '../../platform/ownership/owner-id.ts';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '../../../test/app.ts';
+import { openDatabase } from '../../../test/database.ts';
+import { installationOwner, type OwnerId } from '../../platform/ownership/owner-id.ts';
 import { createCallCountsStore } from './call-counts.store.ts';
 import { createGatesStore } from './gates.store.ts';
 import { countOpenCircuits } from './open-circuits.store.ts';
 
-let server: TestApp;
-let database: Database;
-beforeAll(async () => {
-  server = await startTestApp();
-  database = createDatabase({ url: server.database.url, poolSize: 8, applicationName: 'gates', log: silent });
-});
-afterAll(async () => {
-  await database.close();
-  await server.close();
-});
+const server = await startTestApp();
+const database = openDatabase(server.database.url, 8);
 
 const pace = { callsPerSecond: 1000, per: 'lookup', callsPerDay: null } as const;
 const openGates = () => {
@@ -36,7 +27,7 @@ it('admits the first lookups of a credential at the same time', async () => {
 describe('open circuits', () => {
   /** As if the figures were read ten seconds ago. */
   const countOpen = async () => {
-    await server.database.query("update shared_figures set read_at = '-infinity'");
+    await server.query("update shared_figures set read_at = '-infinity'");
     return countOpenCircuits(database.db);
   };
   const fail = async (credential: string, times: number) => {
@@ -45,10 +36,7 @@ describe('open circuits', () => {
 
   it('are counted by vendor, those of users separately, until a call succeeds', async () => {
     const { userId } = await server.startSession();
-    const [user] = await server.database.query<{ id: string }>('select id from users where username = $1', [
-      userId,
-    ]);
-    const owner = toOwnerId(user?.id ?? '');
+    const owner = (await server.ownerOf(userId)) as OwnerId;
     await openGates().admit(
       { credential: `${installationOwner}:dell`, owner: installationOwner, pace },
       'interactive',
@@ -64,7 +52,7 @@ describe('open circuits', () => {
     expect(await countOpen()).toEqual(expect.arrayContaining([system, own]));
     await openGates().succeeded(`${installationOwner}:dell`);
     expect(await countOpen()).toEqual([own]);
-    await server.database.query("update vendor_gates set open_until = now() - interval '61 minutes'");
+    await server.query("update vendor_gates set open_until = now() - interval '61 minutes'");
     expect(await countOpen()).toEqual([]);
   });
 });

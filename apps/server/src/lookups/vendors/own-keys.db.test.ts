@@ -1,10 +1,9 @@
 import type { WarrantyResult } from '@warranty/contracts/warranty';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { appleKeys, type KeyUser, startKeyFixture } from '../../../test/keys.ts';
 
 const scene = await startKeyFixture();
 afterEach(() => scene.simulator.reset());
-afterAll(() => scene.close());
 
 interface Sample {
   tag: string;

@@ -1,35 +1,25 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { cloneDatabase, type TestDatabase } from '../../../test/database.ts';
+import { describe, expect, inject, it } from 'vitest';
+import { atEnd } from '../../../test/at-end.ts';
+import { cloneDatabase, openDatabase, queryAt, type TestDatabase } from '../../../test/database.ts';
 import { migrationsDir, silent, testMasterKey } from '../../../test/fixtures.ts';
+import { makeFolder } from '../../../test/folder.ts';
 import { runCommand } from '../../../test/run-command.ts';
-import { createDatabase, type Database } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { systemCaller } from '../ownership/caller.ts';
 import { toOwnerId } from '../ownership/owner-id.ts';
-import { type Audit, createAudit } from './audit.ts';
+import { createAudit } from './audit.ts';
 
 const deployment = readFileSync(new URL('../../../../../docs/deployment.md', import.meta.url), 'utf8');
 /** What the page tells a superuser to run. */
 const [, handOver = ''] =
   /### Protect the events from the program\n.*?```sql\n(.*?)```/s.exec(deployment) ?? [];
 
-interface Place {
-  /** As the role of the product. */
-  database: TestDatabase;
-  product: Database;
-  audit: Audit;
-  month: string;
-}
-
 /** A database with an event, which was recorded by the role of the product. */
-async function openPlace(): Promise<Place> {
+async function openPlace() {
   const database = await cloneDatabase();
-  const product = createDatabase({ url: database.url, poolSize: 2, applicationName: 'test', log: silent });
+  const product = openDatabase(database.url, 2);
   const audit = createAudit({ db: product.db, log: silent });
   await audit.prepare();
   await audit.recordAlone(systemCaller(toOwnerId('3f1c9a52-8a4e-4b53-9d5f-8a9f3e3c7a10')), {
@@ -38,67 +28,44 @@ async function openPlace(): Promise<Place> {
   return { database, product, audit, month: (await monthsOf(database))[0] ?? '' };
 }
 
-async function closePlace({ database, product }: Place): Promise<void> {
-  await product.close();
-  await database.drop();
-}
-
-async function asSuperuser(database: TestDatabase, text: string): Promise<void> {
+function asSuperuser({ name }: Pick<TestDatabase, 'name'>, text: string) {
   const url = new URL(inject('adminUrl'));
-  url.pathname = new URL(database.url).pathname;
-  const client = new pg.Client({ connectionString: url.href });
-  await client.connect();
-  try {
-    await client.query(text);
-  } finally {
-    await client.end();
-  }
+  url.pathname = `/${name}`;
+  return queryAt(url.href, text);
 }
 
 const eventsOf = ({ query }: TestDatabase) => query('select * from audit_events order by at, id');
-const monthsOf = async ({ query }: TestDatabase) =>
-  (
-    await query<{ name: string }>(
-      "select inhrelid::regclass::text as name from pg_inherits where inhparent = 'audit_events'::regclass order by 1",
-    )
-  ).map(({ name }) => name);
+const monthsOf = ({ names }: TestDatabase) =>
+  names(
+    "select inhrelid::regclass::text as name from pg_inherits where inhparent = 'audit_events'::regclass order by 1",
+  );
 
 describe('the role of the product', () => {
   it('can change one by default, because it owns the tables', async () => {
     const place = await openPlace();
     const { query } = place.database;
-    try {
-      for (const table of ['audit_events', place.month]) {
-        await query(`alter table ${table} disable trigger user`);
-        await query(`update ${table} set action = 'session.created' where action = 'token.created'`);
-        await query(`alter table ${table} enable trigger user`);
-      }
-      expect(await eventsOf(place.database)).toMatchObject([{ action: 'session.created' }]);
-    } finally {
-      await closePlace(place);
+    for (const table of ['audit_events', place.month]) {
+      await query(`alter table ${table} disable trigger user`);
+      await query(`update ${table} set action = 'session.created' where action = 'token.created'`);
+      await query(`alter table ${table} enable trigger user`);
     }
+    expect(await eventsOf(place.database)).toMatchObject([{ action: 'session.created' }]);
   });
 });
 
-describe('the role of the product, if another one owns the events', () => {
-  let place: Place;
-  let role: string;
-  beforeAll(async () => {
-    place = await openPlace();
-    role = new URL(place.database.url).username;
-    const name = new URL(place.database.url).pathname.slice(1);
-    await asSuperuser(
-      place.database,
-      handOver.replaceAll('database warranty ', `database ${name} `).replaceAll(/\bwarranty\b/g, role),
-    );
-  });
-  afterAll(async () => {
-    await closePlace(place);
-    await asSuperuser({ url: inject('clusterUrl') } as TestDatabase, 'drop role warranty_audit');
-  });
+const clusterName = new URL(inject('clusterUrl')).pathname.slice(1);
+atEnd(() => asSuperuser({ name: clusterName }, 'drop role warranty_audit'));
+const place = await openPlace();
+const role = new URL(place.database.url).username;
+await asSuperuser(
+  place.database,
+  handOver
+    .replaceAll('database warranty ', `database ${place.database.name} `)
+    .replaceAll(/\bwarranty\b/g, role),
+);
 
-  const sql = (text: string) =>
-    text.replace('MONTH', place.month).replace('ROLE', new URL(place.database.url).username);
+describe('the role of the product, if another one owns the events', () => {
+  const sql = (text: string) => text.replace('MONTH', place.month).replace('ROLE', role);
 
   it.each([
     'alter table audit_events disable trigger user',
@@ -161,10 +128,8 @@ describe('the role of the product, if another one owns the events', () => {
       action: 'token.revoked',
     });
     expect(await migrate(place.database.url, migrationsDir, silent)).toEqual([]);
-    const folder = await mkdtemp(join(tmpdir(), 'audit-owner-'));
     const env = { DATABASE_URL: place.database.url, SECRETS_KEY: testMasterKey };
-    const backup = await runCommand(['backup', join(folder, 'all.backup')], env);
-    await rm(folder, { recursive: true });
+    const backup = await runCommand(['backup', join(makeFolder(), 'all.backup')], env);
     expect(backup).toMatchObject({ code: 0, stderr: '' });
     expect(await eventsOf(place.database)).toHaveLength(3);
   });

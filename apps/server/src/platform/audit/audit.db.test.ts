@@ -1,21 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, it } from 'vitest';
-import { cloneDatabase } from '../../../test/database.ts';
+import { describe, expect, it } from 'vitest';
+import { cloneDatabase, openDatabase } from '../../../test/database.ts';
 import { silent } from '../../../test/fixtures.ts';
-import { createDatabase } from '../db/database.ts';
 import { clientOf } from '../fairness/client-key.ts';
 import { type Caller, commandCaller, systemCaller } from '../ownership/caller.ts';
 import { toOwnerId } from '../ownership/owner-id.ts';
 import { createAudit } from './audit.ts';
 
 const clone = await cloneDatabase();
-const database = createDatabase({ url: clone.url, poolSize: 4, applicationName: 'test', log: silent });
+const database = openDatabase(clone.url);
 const audit = createAudit({ db: database.db, log: silent });
 await audit.prepare();
-afterAll(async () => {
-  await database.close();
-  await clone.drop();
-});
 
 const browser = (ip = '192.0.2.7'): Caller => {
   const id = randomUUID();
@@ -28,12 +23,10 @@ const browser = (ip = '192.0.2.7'): Caller => {
 };
 const eventsOf = (owner: string | null) =>
   clone.query('select * from audit_events where owner is not distinct from $1', [owner]);
-const tables = async () =>
-  (
-    await clone.query<{ name: string }>(
-      "select relname::text as name from pg_class where relname ~ '^audit_events_\\d' and relkind = 'r' order by 1",
-    )
-  ).map(({ name }) => name);
+const tables = () =>
+  clone.names(
+    "select relname::text as name from pg_class where relname ~ '^audit_events_\\d' and relkind = 'r' order by 1",
+  );
 const monthFrom = (start: Date, offset: number) => {
   const first = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + offset));
   return first.toISOString().slice(0, 7);
@@ -147,20 +140,13 @@ describe('months', () => {
 
   it('are made once by processes that start at the same time, and keep their key', async () => {
     const fresh = await cloneDatabase();
-    const pools = Array.from({ length: 4 }, () =>
-      createDatabase({ url: fresh.url, poolSize: 2, applicationName: 'test', log: silent }),
-    );
+    const pools = Array.from({ length: 4 }, () => openDatabase(fresh.url, 2));
     const keys = () => fresh.query('select * from audit_address_keys order by month');
-    try {
-      const prepareAll = () => Promise.all(pools.map(({ db }) => createAudit({ db, log: silent }).prepare()));
-      await prepareAll();
-      const before = await keys();
-      await prepareAll();
-      expect(await keys()).toEqual(before);
-    } finally {
-      for (const pool of pools) await pool.close();
-      await fresh.drop();
-    }
+    const prepareAll = () => Promise.all(pools.map(({ db }) => createAudit({ db, log: silent }).prepare()));
+    await prepareAll();
+    const before = await keys();
+    await prepareAll();
+    expect(await keys()).toEqual(before);
   });
 
   it('are dropped when all of their events are past retention, and their keys when the month is over', async () => {
@@ -185,21 +171,11 @@ describe('months', () => {
 
   it('that are missing make the change fail until they exist', async () => {
     const bare = await cloneDatabase();
-    const { db, close } = createDatabase({
-      url: bare.url,
-      poolSize: 3,
-      applicationName: 'test',
-      log: silent,
-    });
+    const { db } = openDatabase(bare.url, 3);
     const late = createAudit({ db, log: silent });
-    try {
-      await expect(late.recordAlone(browser(), { action: 'session.created' })).rejects.toThrow('no table');
-      await expect
-        .poll(() => late.recordAlone(browser(), { action: 'session.created' }).then(() => 'recorded', String))
-        .toBe('recorded');
-    } finally {
-      await close();
-      await bare.drop();
-    }
+    await expect(late.recordAlone(browser(), { action: 'session.created' })).rejects.toThrow('no table');
+    await expect
+      .poll(() => late.recordAlone(browser(), { action: 'session.created' }).then(() => 'recorded', String))
+      .toBe('recorded');
   });
 });

@@ -1,19 +1,14 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { makeFolder } from '../../../test/folder.ts';
 import { createFrameWriter, type Frame, frameTypes, readFrames } from './frames.ts';
-
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'frames-'));
-});
-afterEach(() => rm(folder, { recursive: true }));
 
 const header = Buffer.from('{}');
 
 describe('a backup file', () => {
   it('gets its name when it is complete, and only its owner can read it', async () => {
+    const folder = makeFolder();
     const path = join(folder, 'all.backup');
     const writer = await createFrameWriter(path);
     await writer.write(frameTypes.header, header);
@@ -27,6 +22,7 @@ describe('a backup file', () => {
   });
 
   it('does not replace a file that appeared while it was written', async () => {
+    const folder = makeFolder();
     const path = join(folder, 'all.backup');
     const writer = await createFrameWriter(path);
     await writer.write(frameTypes.header, header);

@@ -1,16 +1,11 @@
 import pg from 'pg';
-import { afterAll, expect, inject, it } from 'vitest';
-import { cloneDatabase } from '../../../test/database.ts';
-import { silent } from '../../../test/fixtures.ts';
+import { expect, inject, it } from 'vitest';
+import { cloneDatabase, openDatabase } from '../../../test/database.ts';
+import type { silent } from '../../../test/fixtures.ts';
 import { checkConnections, readConnections } from './connection-check.ts';
-import { createDatabase } from './database.ts';
 
 const clone = await cloneDatabase('empty');
-const database = createDatabase({ url: clone.url, poolSize: 1, applicationName: 'test', log: silent });
-afterAll(async () => {
-  await database.close();
-  await clone.drop();
-});
+const database = openDatabase(clone.url, 1);
 
 async function warningsFor(needed: number): Promise<object[]> {
   const warnings: object[] = [];

@@ -1,11 +1,9 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cloneDatabase, type TestDatabase } from '../../../test/database.ts';
+import { describe, expect, it } from 'vitest';
+import { cloneDatabase, queryAt, type TestDatabase } from '../../../test/database.ts';
 import { dumpDatabase } from '../../../test/dump.ts';
 import { silent, testMasterKey } from '../../../test/fixtures.ts';
+import { makeFolder } from '../../../test/folder.ts';
 import { runCommand } from '../../../test/run-command.ts';
 import { startCluster } from '../postgres/cluster.ts';
 
@@ -29,21 +27,12 @@ async function stateOf(database: TestDatabase): Promise<string> {
   return JSON.stringify([rows, migrations, relations]) + (await dumpDatabase(database));
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'warranty-earlier-'));
-// PostgreSQL does not run as root and needs access.
-await chmod(folder, 0o755);
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = makeFolder();
+const database = await cloneDatabase('empty');
+await database.query(earlierTables);
+const before = await stateOf(database);
 
 describe('a database of an earlier development version, by its URL', () => {
-  let database: TestDatabase;
-  let before: string;
-  beforeAll(async () => {
-    database = await cloneDatabase('empty');
-    await database.query(earlierTables);
-    before = await stateOf(database);
-  });
-  afterAll(() => database.drop());
-
   const run = (args: string[], env: Record<string, string> = {}) =>
     runCommand(args, {
       DATABASE_URL: database.url,
@@ -80,7 +69,6 @@ describe('a database of an earlier development version, by its URL', () => {
     const template = await cloneDatabase();
     const file = join(folder, 'all.backup');
     expect(await run(['backup', file], { DATABASE_URL: template.url })).toMatchObject({ code: 0 });
-    await template.drop();
     const { code, stderr } = await run(['restore', file]);
     expect([code, stderr]).toEqual([1, `${reason} Name an empty database.\n`]);
     expect(await stateOf(database)).toBe(before);
@@ -91,10 +79,7 @@ describe('the data folder of an earlier development version', { timeout: 120_000
   it('is refused with its name, and a new one in its place is used', async () => {
     const dataDir = join(folder, 'earlier');
     const cluster = await startCluster({ dataDir, durable: true, log: silent });
-    const client = new pg.Client({ connectionString: cluster.url });
-    await client.connect();
-    await client.query(earlierTables);
-    await client.end();
+    await queryAt(cluster.url, earlierTables);
     await cluster.stop();
 
     const env = {

@@ -22,7 +22,6 @@ const config = { connectionString: database.url, max: 1, connectionTimeoutMillis
 const pool = createFairPool({ ...config, Client: WatchedClient } as pg.PoolConfig);
 afterAll(async () => {
   await pool.end();
-  await database.drop();
 });
 beforeEach(() => {
   order = [];

@@ -1,10 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cloneDatabase, type TestDatabase } from '../../../test/database.ts';
+import type pg from 'pg';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { cloneDatabase, connectTo, openDatabase, type TestDatabase } from '../../../test/database.ts';
 import { migrationsDir, silent } from '../../../test/fixtures.ts';
+import { makeFolder } from '../../../test/folder.ts';
 import { waitUntil } from '../../../test/wait-until.ts';
 import { EarlierVersionError } from './earlier-version.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
@@ -13,35 +13,18 @@ let database: TestDatabase;
 let folder: string;
 beforeEach(async () => {
   database = await cloneDatabase('empty');
-  folder = await mkdtemp(join(tmpdir(), 'warranty-migrations-'));
-});
-afterEach(async () => {
-  await database.drop();
-  await rm(folder, { recursive: true });
+  folder = makeFolder();
 });
 
 const write = (name: string, sql: string) => writeFile(join(folder, name), sql);
 const run = () => migrate(database.url, folder, silent);
 
-const appliedNames = async () =>
-  (await database.query<{ name: string }>('select name from schema_migrations order by name')).map(
-    ({ name }) => name,
+const appliedNames = () => database.names('select name from schema_migrations order by name');
+const tableNames = () =>
+  database.names(
+    "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations' order by 1",
   );
-const tableNames = async () =>
-  (
-    await database.query<{ name: string }>(
-      "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations' order by 1",
-    )
-  ).map(({ name }) => name);
-
-async function pending(): Promise<string[]> {
-  const pool = new pg.Pool({ connectionString: database.url });
-  try {
-    return await pendingMigrations(pool, folder);
-  } finally {
-    await pool.end();
-  }
-}
+const pending = () => pendingMigrations(openDatabase(database.url).pool, folder);
 
 /** The error message and the message of its cause. */
 async function failureOf(work: Promise<unknown>): Promise<{ message: string; causes: string }> {
@@ -167,8 +150,7 @@ describe('migrate', () => {
     await write('0001_first.sql', 'create table first (id int)');
     await run();
     await write('0002_second.sql', 'alter table first add column more int');
-    const reader = new pg.Client({ connectionString: database.url });
-    await reader.connect();
+    const reader = await connectTo(database.url);
     await reader.query('begin; select * from first');
     return reader;
   }

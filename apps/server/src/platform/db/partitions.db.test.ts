@@ -1,14 +1,12 @@
-import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cloneDatabase, type TestDatabase } from '../../../test/database.ts';
-import { silent } from '../../../test/fixtures.ts';
+import type pg from 'pg';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { cloneDatabase, connectTo, openDatabase, type TestDatabase } from '../../../test/database.ts';
 import { waitUntil } from '../../../test/wait-until.ts';
-import { createDatabase, type Database } from './database.ts';
+import type { Database } from './database.ts';
 import { createPartitions, type PartitionedTable, partitionOf } from './partitions.ts';
 
 let clone: TestDatabase;
 let database: Database;
-const clients: pg.Client[] = [];
 beforeEach(async () => {
   clone = await cloneDatabase('empty');
   await clone.query(`
@@ -16,34 +14,19 @@ beforeEach(async () => {
       partition by range (day);
     create table months (at timestamptz not null, note text) partition by range (at);
     create index months_at on months (at)`);
-  database = createDatabase({ url: clone.url, poolSize: 4, applicationName: 'test', log: silent });
+  database = openDatabase(clone.url);
 });
-afterEach(async () => {
-  for (const client of clients.splice(0)) await client.end();
-  await database.close();
-  await clone.drop();
-});
-
 const days: PartitionedTable = { name: 'days', period: 'day' };
 const months: PartitionedTable = { name: 'months', period: 'month' };
-const partitionsOf = async (table: string) =>
-  (
-    await clone.query<{ name: string }>(
-      `select relname::text as name from pg_class where relname ~ ('^' || $1 || '_\\d') and relkind = 'r' order by 1`,
-      [table],
-    )
-  ).map(({ name }) => name);
-
-async function connect(): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: clone.url });
-  await client.connect();
-  clients.push(client);
-  return client;
-}
+const partitionsOf = (table: string) =>
+  clone.names(
+    `select relname::text as name from pg_class where relname ~ ('^' || $1 || '_\\d') and relkind = 'r' order by 1`,
+    [table],
+  );
 
 /** A transaction that has read the table and stays open. */
 async function startLongReader(table: string): Promise<pg.Client> {
-  const reader = await connect();
+  const reader = await connectTo(clone.url);
   await reader.query('begin isolation level repeatable read');
   await reader.query(`select from ${table}`);
   return reader;
@@ -51,7 +34,7 @@ async function startLongReader(table: string): Promise<pg.Client> {
 
 /** Milliseconds that an insert takes. */
 async function timeWrite(text: string): Promise<number> {
-  const writer = await connect();
+  const writer = await connectTo(clone.url);
   const began = performance.now();
   await writer.query(text);
   return performance.now() - began;
@@ -93,9 +76,7 @@ describe('a partition', () => {
   });
 
   it('is created once by processes that need it at the same time', async () => {
-    const pools = Array.from({ length: 4 }, () =>
-      createDatabase({ url: clone.url, poolSize: 2, applicationName: 'test', log: silent }),
-    );
+    const pools = Array.from({ length: 4 }, () => openDatabase(clone.url, 2));
     try {
       const prepareAll = () =>
         Promise.all(pools.map(({ db }) => createPartitions(db, days).prepare('2026-11-16')));
@@ -117,7 +98,7 @@ describe('a partition', () => {
   });
 
   it('is created when a lock becomes available', { timeout: 20_000 }, async () => {
-    const other = await connect();
+    const other = await connectTo(clone.url);
     await other.query('begin');
     await other.query('lock table days in share update exclusive mode');
     const prepared = createPartitions(database.db, days).prepare('2026-11-16');
@@ -160,7 +141,7 @@ describe('a long reader', () => {
   });
 
   it('that reads for longer than a statement may take postpones the removal', async () => {
-    const hurried = createDatabase({ url: clone.url, poolSize: 2, applicationName: 'test', log: silent });
+    const hurried = openDatabase(clone.url, 2);
     hurried.pool.on('connect', (client) => void client.query('set statement_timeout = 500'));
     const partitions = createPartitions(hurried.db, days);
     try {

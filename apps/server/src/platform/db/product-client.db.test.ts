@@ -1,24 +1,26 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { cloneDatabase, type TestDatabase } from '../../../test/database.ts';
+import { describe, expect, it } from 'vitest';
+import { atEnd } from '../../../test/at-end.ts';
+import { cloneDatabase, openDatabase } from '../../../test/database.ts';
 import { silent } from '../../../test/fixtures.ts';
 import { type ConnectionTraits, createDirectTraits } from './connection-traits.ts';
-import { createDatabase, isDatabaseUnavailable } from './database.ts';
+import { isDatabaseUnavailable } from './database.ts';
 import { splitHosts } from './hosts.ts';
 import { probeConnections } from './probe-connections.ts';
 import { createClientClass } from './product-client.ts';
 import { createStatementNames } from './statement-names.ts';
 
-let database: TestDatabase;
-let pool: pg.Pool;
-beforeAll(async () => {
-  database = await cloneDatabase('empty');
-  pool = new pg.Pool({ max: 1, Client: createClientClass({ url: database.url, log: silent }) });
-});
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+const database = await cloneDatabase('empty');
+/** One connection, for which the test decides what is possible. */
+function createPool(traits?: ConnectionTraits, url = database.url): pg.Pool {
+  const pool = new pg.Pool({
+    max: 1,
+    Client: createClientClass({ url, ...(traits && { traits }), log: silent }),
+  });
+  atEnd(() => pool.end());
+  return pool;
+}
+const pool = createPool();
 
 async function preparedTexts(): Promise<string[]> {
   const { rows } = await pool.query<{ statement: string }>('select statement from pg_prepared_statements');
@@ -46,13 +48,6 @@ describe('a statement', () => {
     expect((await pool.query(text, [1])).rows).toEqual([{ share: 1 }]);
   });
 });
-
-/** One connection, for which the test decides what is possible. */
-function createPool(traits: ConnectionTraits, url = database.url): pg.Pool {
-  const pool = new pg.Pool({ max: 1, Client: createClientClass({ url, traits, log: silent }) });
-  onTestFinished(() => pool.end());
-  return pool;
-}
 
 async function limitsOf(client: Pick<pg.Pool, 'query'>): Promise<(string | undefined)[]> {
   const names = ['statement_timeout', 'idle_in_transaction_session_timeout'];
@@ -116,15 +111,13 @@ describe('a connection', () => {
   });
 
   it('is not kept if its server cannot be written to', async () => {
-    const { host, pathname } = new URL(database.url);
+    const { host } = new URL(database.url);
     const several = database.url.replace(host, `${host},127.0.0.1:1`);
-    await database.query(`alter database ${pathname.slice(1)} set default_transaction_read_only = on`);
-    onTestFinished(() =>
-      database
-        .query(
-          `set transaction read write; alter database ${pathname.slice(1)} reset default_transaction_read_only`,
-        )
-        .then(() => undefined),
+    await database.query(`alter database ${database.name} set default_transaction_read_only = on`);
+    atEnd(() =>
+      database.query(
+        `set transaction read write; alter database ${database.name} reset default_transaction_read_only`,
+      ),
     );
     const pool = createPool(createDirectTraits(), several);
     await expect(pool.query('select 1')).rejects.toMatchObject({ code: '25006' });
@@ -134,8 +127,7 @@ describe('a connection', () => {
 
 describe('a database whose disk is full', () => {
   it('is known for a while', async () => {
-    const filled = createDatabase({ url: database.url, poolSize: 1, applicationName: 'test', log: silent });
-    onTestFinished(() => filled.close());
+    const filled = openDatabase(database.url, 1);
     await filled.pool.query('select 1');
     expect(filled.wasDiskFull()).toBe(false);
     const fill = "do $$ begin raise exception sqlstate '53100'; end $$";

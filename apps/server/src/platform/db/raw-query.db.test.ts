@@ -1,11 +1,9 @@
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RawBuilder } from 'kysely';
-import pg from 'pg';
-import { afterAll, describe, expect, it, vi } from 'vitest';
-import { cloneDatabase } from '../../../test/database.ts';
-import { silent } from '../../../test/fixtures.ts';
-import { createDatabase } from './database.ts';
+import type pg from 'pg';
+import { describe, expect, it, vi } from 'vitest';
+import { cloneDatabase, connectTo, openDatabase } from '../../../test/database.ts';
 import type { rawQueries } from './raw-query.ts';
 
 type RawQueries = typeof rawQueries;
@@ -18,14 +16,8 @@ interface Field {
 }
 
 const clone = await cloneDatabase();
-const database = createDatabase({ url: clone.url, poolSize: 1, applicationName: 'test', log: silent });
-const client = new pg.Client({ connectionString: clone.url });
-await client.connect();
-afterAll(async () => {
-  await client.end();
-  await database.close();
-  await clone.drop();
-});
+const database = openDatabase(clone.url, 1);
+const client = await connectTo(clone.url);
 
 /** What PostgreSQL says that the statement returns, without running it. */
 function describeFields(text: string): Promise<Field[]> {

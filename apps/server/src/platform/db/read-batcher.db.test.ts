@@ -1,17 +1,10 @@
-import pg from 'pg';
-import { afterAll, describe, expect, it } from 'vitest';
-import { cloneDatabase } from '../../../test/database.ts';
-import { silent } from '../../../test/fixtures.ts';
-import { createDatabase } from './database.ts';
+import { describe, expect, it } from 'vitest';
+import { cloneDatabase, connectTo, openDatabase } from '../../../test/database.ts';
 import { clientsWait, prepare } from './prepared.ts';
 import { createReadBatcher, type Placed } from './read-batcher.ts';
 
 const database = await cloneDatabase('empty');
-const product = createDatabase({ url: database.url, poolSize: 2, applicationName: 'batched', log: silent });
-afterAll(async () => {
-  await product.close();
-  await database.drop();
-});
+const product = openDatabase(database.url, 2, 'batched');
 
 interface Halved extends Placed {
   half: number;
@@ -59,8 +52,7 @@ describe('createReadBatcher', () => {
 
   it('reads a batch again if its connection is lost', async () => {
     const { asked, halve } = startAsking();
-    const locker = new pg.Client({ connectionString: database.url });
-    await locker.connect();
+    const locker = await connectTo(database.url);
     await locker.query('create table gate ()');
     await locker.query('begin; lock table gate');
     // The connection of the batch waits, so that it can be cut meanwhile.

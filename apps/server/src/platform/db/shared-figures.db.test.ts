@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { cloneDatabase } from '../../../test/database.ts';
 import { silent } from '../../../test/fixtures.ts';
 import { waitUntil } from '../../../test/wait-until.ts';
@@ -12,10 +12,6 @@ await test.query('create sequence reads');
 const processes = Array.from({ length: 8 }, (_, index) =>
   createDatabase({ url: test.url, poolSize: 2, applicationName: `process-${index}`, log: silent }),
 );
-afterAll(async () => {
-  for (const database of processes) await database.close();
-  await test.drop();
-});
 beforeEach(async () => {
   await test.query("delete from shared_figures; select setval('reads', 1, false)");
 });

@@ -1,9 +1,8 @@
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { startUnmigrated } from '../../../test/unmigrated-server.ts';
 import { waitUntil } from '../../../test/wait-until.ts';
 
 const server = await startUnmigrated();
-afterAll(() => server.close());
 
 async function ask(port: number, path: string): Promise<[number, string]> {
   const reply = await fetch(`http://localhost:${port}${path}`);

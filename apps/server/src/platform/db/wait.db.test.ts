@@ -1,12 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { cloneDatabase } from '../../../test/database.ts';
 import { silent } from '../../../test/fixtures.ts';
 import { waitForDatabase } from './wait.ts';
 
 const database = await cloneDatabase('empty');
-afterAll(() => database.drop());
 
 /** AuthenticationOk and ReadyForQuery: a server that accepts every login. */
 const welcome = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);

@@ -1,21 +1,15 @@
 import { CompiledQuery } from 'kysely';
-import { afterAll, describe, expect, it } from 'vitest';
-import { cloneDatabase } from '../../../test/database.ts';
-import { silent } from '../../../test/fixtures.ts';
-import { createDatabase } from '../db/database.ts';
+import { describe, expect, it } from 'vitest';
+import { cloneDatabase, openDatabase } from '../../../test/database.ts';
 import { enforceRateLimits } from './enforce-rate-limit.ts';
 import { createRateLimiter, type Rate, type RateLimiter } from './rate-limiter.store.ts';
 
 const database = await cloneDatabase();
 const processes = ['one', 'two'].map((applicationName) => {
-  const own = createDatabase({ url: database.url, poolSize: 8, applicationName, log: silent });
+  const own = openDatabase(database.url, 8, applicationName);
   return { database: own, limits: createRateLimiter(own.db) };
 });
 const limits = processes[0]?.limits as RateLimiter;
-afterAll(async () => {
-  for (const { database: own } of processes) await own.close();
-  await database.drop();
-});
 
 const hour = 3600;
 

@@ -1,18 +1,14 @@
 import { createAccessToken } from '@warranty/contracts/access-tokens';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { sameOriginHeaders, startTestApp, type TestApp } from '../../../test/app.ts';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { sameOriginHeaders, startTestApp } from '../../../test/app.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startTestApp({
-    env: { REQUESTS_PER_SECOND: '5', REQUESTS_PER_SECOND_PER_ADDRESS: '20', TRUST_PROXY: '127.0.0.1' },
-  });
-  // Time stands still, so that no request is allowed because a slow machine took long for the others.
-  vi.useFakeTimers({ toFake: ['performance'] });
+const server = await startTestApp({
+  env: { REQUESTS_PER_SECOND: '5', REQUESTS_PER_SECOND_PER_ADDRESS: '20', TRUST_PROXY: '127.0.0.1' },
 });
+// Time stands still, so that no request is allowed because a slow machine took long for the others.
+vi.useFakeTimers({ toFake: ['performance'] });
 afterAll(async () => {
   vi.useRealTimers();
-  await server.close();
 });
 
 let addresses = 0;

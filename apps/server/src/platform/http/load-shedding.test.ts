@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { defineEndpoint, json } from '@warranty/contracts/core/endpoint';
 import { liveness } from '@warranty/contracts/system';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { noRequestLimits } from '../../../test/fixtures.ts';
 import { createRoutesServer } from '../../../test/http-server.ts';
@@ -34,7 +34,6 @@ const app = createRoutesServer({
   requests: { ...noRequestLimits, maxLoopDelayMs },
 });
 const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
-afterAll(() => app.close());
 
 /** Sends the request at once, so that it waits in the kernel while the event loop is blocked. */
 async function openRequest(path: string) {

@@ -1,8 +1,7 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../test/app.ts';
 
 const server = await startTestApp({ env: { TRUST_PROXY: '10.0.0.5', NEW_SESSIONS_PER_HOUR: '2' } });
-afterAll(() => server.close());
 
 async function startThrough(proxy: string, forwarded: string): Promise<number> {
   const { statusCode } = await server.send('POST', '/api/auth/session', {

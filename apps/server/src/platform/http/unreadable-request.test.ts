@@ -1,5 +1,5 @@
 import { defineEndpoint, json } from '@warranty/contracts/core/endpoint';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { createRoutesServer } from '../../../test/http-server.ts';
 import { openRaw, rawHead } from '../../../test/raw-connection.ts';
@@ -21,7 +21,6 @@ const app = createRoutesServer({
   limits: { drainMs: 200 },
 });
 const url = await app.listen({ host: '127.0.0.1', port: 0 });
-afterAll(() => app.close());
 
 const chunked = rawHead('POST', '/note', {
   'sec-fetch-site': 'same-origin',

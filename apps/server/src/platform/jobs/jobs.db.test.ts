@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { cloneDatabase, type TestDatabase } from '../../../test/database.ts';
 import { reachedDatabase, silent } from '../../../test/fixtures.ts';
@@ -49,25 +49,20 @@ async function startInstance(url: string, worker: boolean): Promise<Instance> {
 }
 
 let database: TestDatabase;
-let api: Instance;
-let worker: Instance;
 /** What the worker does with the job of that number. By default it writes a row. */
 const behaviors = new Map<number, (attempt: JobAttempt) => Promise<void>>();
 
 const insert = (tx: Tx, id: number) =>
   tx.executeQuery(CompiledQuery.raw('insert into results (id) values ($1)', [id])).then(() => undefined);
 
-beforeAll(async () => {
-  database = await cloneDatabase();
-  await database.query('create table results (id int)');
-  api = await startInstance(database.url, false);
-  worker = await startInstance(database.url, true);
-  await worker.jobs.work();
-});
+database = await cloneDatabase();
+await database.query('create table results (id int)');
+const api = await startInstance(database.url, false);
+const worker = await startInstance(database.url, true);
+await worker.jobs.work();
 afterAll(async () => {
   await api.close();
   await worker.close();
-  await database.drop();
 });
 afterEach(async () => {
   behaviors.clear();

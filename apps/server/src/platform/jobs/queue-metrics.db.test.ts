@@ -1,8 +1,7 @@
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { startTestApp } from '../../../test/app.ts';
 
 const server = await startTestApp();
-afterAll(() => server.close());
 
 const addJob = (state: string, createdAgo: string, readyAgo: string) =>
   server.database.query(

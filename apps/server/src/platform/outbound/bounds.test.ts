@@ -2,14 +2,13 @@ import type { RequestListener } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { Registry } from 'prom-client';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startCanary } from '../../../test/canary.ts';
 import { createGuardedClient } from './guarded-client.ts';
 
 let answer: RequestListener;
 const server = await startCanary((request, response) => answer(request, response));
 const origin = `http://127.0.0.1:${server.port}`;
-afterAll(() => server.close());
 
 const send = (timeoutMs = 10_000) =>
   createGuardedClient({ operatorOrigins: [origin], registry: new Registry() }).send({

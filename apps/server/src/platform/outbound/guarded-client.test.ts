@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { Registry } from 'prom-client';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { startCanary } from '../../../test/canary.ts';
 import { BlockedCallError } from './errors.ts';
 import { exchange } from './exchange.ts';
@@ -11,7 +11,6 @@ let answer: RequestListener;
 const canary = await startCanary((request, response) => answer(request, response));
 const other = await startCanary((_, response) => response.end('other'));
 const origin = `http://127.0.0.1:${canary.port}`;
-afterAll(() => Promise.all([canary.close(), other.close()]));
 beforeEach(() => {
   canary.requests.length = 0;
   answer = (_, response) => response.end('reached');

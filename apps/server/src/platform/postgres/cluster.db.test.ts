@@ -1,15 +1,13 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { directDatabase, migrationsDir, silent } from '../../../test/fixtures.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { connectTo, queryAt } from '../../../test/database.ts';
+import { migrationsDir, silent } from '../../../test/fixtures.ts';
+import { makeFolder } from '../../../test/folder.ts';
+import { startQueue } from '../../../test/start-queue.ts';
 import { waitUntil } from '../../../test/wait-until.ts';
-import { createDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { isProcessRunning } from '../is-process-running.ts';
-import { createJobs } from '../jobs/jobs.ts';
-import { createMetrics } from '../metrics.ts';
 import { findBinaries } from './binaries.ts';
 import { type Cluster, findCluster, startCluster } from './cluster.ts';
 import { createOnce, readOrCreatePassword, runTool } from './create.ts';
@@ -17,22 +15,9 @@ import { launch, waitUntilReady } from './launch.ts';
 import { placeCluster } from './placement.ts';
 
 let dataDir: string;
-beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'warranty-cluster-'));
-  // PostgreSQL does not run as root and needs access.
-  await chmod(dataDir, 0o755);
+beforeEach(() => {
+  dataDir = makeFolder();
 });
-afterEach(() => rm(dataDir, { recursive: true, force: true }));
-
-async function query<R extends pg.QueryResultRow>(url: string, text: string): Promise<R[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<R>(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
 
 async function withCluster<T>(work: (cluster: Cluster) => Promise<T>): Promise<T> {
   const cluster = await startCluster({ dataDir, durable: false, log: silent });
@@ -41,22 +26,6 @@ async function withCluster<T>(work: (cluster: Cluster) => Promise<T>): Promise<T
   } finally {
     await cluster.stop();
   }
-}
-
-/** Starts the queue, which creates or upgrades its schema, and sends a job. */
-async function useQueue(databaseUrl: string): Promise<void> {
-  const database = createDatabase({ url: databaseUrl, poolSize: 2, applicationName: 'test', log: silent });
-  const options = {
-    ...directDatabase(databaseUrl),
-    db: database.db,
-    worker: true,
-    stopTimeoutSeconds: 1,
-    log: silent,
-  };
-  const jobs = createJobs({ ...options, metrics: createMetrics() });
-  await jobs.start([]);
-  await jobs.stop();
-  await database.close();
 }
 
 /** Leaves a stopped cluster with a database that belongs to the superuser and knows no other role. */
@@ -68,7 +37,7 @@ async function createOldCluster(): Promise<void> {
   const server = await launch(place, folder, false);
   const urlOf = (name: string) => `postgres://postgres:${password}@127.0.0.1:${server.port}/${name}`;
   await waitUntilReady(urlOf('postgres'), server, join(place.home, 'postgres.log'));
-  await query(urlOf('postgres'), 'create database warranty');
+  await queryAt(urlOf('postgres'), 'create database warranty');
   await runTool(place, place.binaries.pgCtl, ['-D', folder, '-m', 'fast', '-w', 'stop']);
 }
 
@@ -84,14 +53,8 @@ const foreignObjects = `
 const rights = `select rolname, rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls
                   from pg_roles where rolname = current_user`;
 const ordinary = {
-  rolname: 'warranty',
-  ...{
-    rolsuper: false,
-    rolcreatedb: false,
-    rolcreaterole: false,
-    rolreplication: false,
-    rolbypassrls: false,
-  },
+  ...{ rolname: 'warranty', rolsuper: false, rolcreatedb: false, rolcreaterole: false },
+  ...{ rolreplication: false, rolbypassrls: false },
 };
 
 describe('the bundled PostgreSQL', { timeout: 120_000 }, () => {
@@ -103,14 +66,13 @@ describe('the bundled PostgreSQL', { timeout: 120_000 }, () => {
     const stopping = await launch(place, folder, false);
     const url = `postgres://postgres:${password}@127.0.0.1:${stopping.port}/postgres`;
     await waitUntilReady(url, stopping, join(place.home, 'postgres.log'));
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
+    const client = await connectTo(url);
     // It waits for its clients, and rejects new ones.
     process.kill(stopping.pid, 'SIGTERM');
     setTimeout(() => void client.end(), 1000);
     await withCluster(async ({ pid, url: database }) => {
       expect(pid).not.toBe(stopping.pid);
-      expect(await query(database, 'select 1 as one')).toEqual([{ one: 1 }]);
+      expect(await queryAt(database, 'select 1 as one')).toEqual([{ one: 1 }]);
     });
   });
 
@@ -124,9 +86,9 @@ describe('the bundled PostgreSQL', { timeout: 120_000 }, () => {
   it('is used as an ordinary role that owns its database and nothing else', async () => {
     await withCluster(async ({ url, adminUrl }) => {
       await migrate(url, migrationsDir, silent);
-      await useQueue(url);
-      expect(await query(url, rights)).toEqual([ordinary]);
-      expect(await query(url, foreignObjects)).toEqual([]);
+      await startQueue(url);
+      expect(await queryAt(url, rights)).toEqual([ordinary]);
+      expect(await queryAt(url, foreignObjects)).toEqual([]);
       for (const text of [
         "copy users to program 'true'",
         "copy users from '/etc/passwd'",
@@ -136,8 +98,8 @@ describe('the bundled PostgreSQL', { timeout: 120_000 }, () => {
         'create role other superuser',
         'set role postgres',
       ])
-        await expect(query(url, text), text).rejects.toThrow(/permission denied|must be/);
-      expect(await query(adminUrl, 'select current_user as name')).toEqual([{ name: 'postgres' }]);
+        await expect(queryAt(url, text), text).rejects.toThrow(/permission denied|must be/);
+      expect(await queryAt(adminUrl, 'select current_user as name')).toEqual([{ name: 'postgres' }]);
     });
   });
 
@@ -145,7 +107,7 @@ describe('the bundled PostgreSQL', { timeout: 120_000 }, () => {
     await createOldCluster();
     const inspected: string[] = [];
     const inspect = async (url: string, folder: string) => {
-      const [found] = await query<{ owner: string; roles: number }>(
+      const [found] = await queryAt<{ owner: string; roles: number }>(
         url,
         `select pg_get_userbyid(datdba)::text as owner, (select count(*)::int from pg_roles where rolname = 'warranty') as roles
            from pg_database where datname = current_database()`,
@@ -170,7 +132,7 @@ describe('the bundled PostgreSQL', { timeout: 120_000 }, () => {
     });
     await withCluster(async ({ url }) => {
       expect(await migrate(url, migrationsDir, silent)).toEqual([]);
-      expect(await query(url, rights)).toEqual([ordinary]);
+      expect(await queryAt(url, rights)).toEqual([ordinary]);
     });
   });
 
@@ -179,7 +141,7 @@ describe('the bundled PostgreSQL', { timeout: 120_000 }, () => {
     await rm(join(dataDir, 'warranty.password'));
     await withCluster(async ({ url }) => {
       expect(new URL(url).password).not.toBe(new URL(first).password);
-      expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+      expect(await queryAt(url, 'select 1 as one')).toEqual([{ one: 1 }]);
     });
   });
 });

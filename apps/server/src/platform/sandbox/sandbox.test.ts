@@ -1,14 +1,14 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findChildProcesses } from '../../../test/child-processes.ts';
+import { makeFolder } from '../../../test/folder.ts';
 import { waitUntil } from '../../../test/wait-until.ts';
 import { type CommandLine, commandIn, possibleSandboxes, type Sandbox, withLinkTargets } from './sandbox.ts';
 
@@ -32,10 +32,9 @@ function runs(pid: number, { file, args }: CommandLine): boolean {
 
 const read = (path: string) => `fs.promises.readFile(${JSON.stringify(path)}, 'utf8')`;
 
-const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
+const folder = makeFolder({}, 0o700);
 const ownFile = join(folder, 'own.txt');
 await writeFile(ownFile, 'own', { mode: 0o600 });
-afterAll(() => rm(folder, { recursive: true }));
 
 describe('a program in new namespaces', { timeout: 30_000 }, () => {
   it('sees its own files and no others', async () => {

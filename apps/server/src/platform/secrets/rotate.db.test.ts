@@ -1,25 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
-import { cloneDatabase } from '../../../test/database.ts';
-import { silent } from '../../../test/fixtures.ts';
-import { createDatabase } from '../db/database.ts';
+import { describe, expect, it } from 'vitest';
+import { cloneDatabase, openDatabase } from '../../../test/database.ts';
+import { makeFolder } from '../../../test/folder.ts';
 import { createDataKeysStore } from './data-keys.store.ts';
 import { createMasterKeys } from './master-keys.ts';
 import { DataKeyInUseError, retireDataKey, rotateKeys } from './rotate.ts';
 import { createSealer } from './sealer.ts';
 
 const database = await cloneDatabase();
-const connection = createDatabase({ url: database.url, poolSize: 4, applicationName: 'test', log: silent });
+const connection = openDatabase(database.url);
 const store = createDataKeysStore(connection.db);
-const folder = await mkdtemp(join(tmpdir(), 'warranty-rotate-'));
-afterAll(async () => {
-  await connection.close();
-  await database.drop();
-  await rm(folder, { recursive: true });
-});
-
+const folder = makeFolder();
 describe('a data key', () => {
   it('that still seals a value is not retired, and the value can still be unsealed', async () => {
     const masterKeys = createMasterKeys({ fromEnv: [], file: join(folder, 'secrets.key') });

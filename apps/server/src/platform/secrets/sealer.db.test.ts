@@ -1,10 +1,9 @@
-import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cloneDatabase, type TestDatabase } from '../../../test/database.ts';
-import { silent } from '../../../test/fixtures.ts';
-import { createDatabase, type Database } from '../db/database.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { cloneDatabase, openDatabase, type TestDatabase } from '../../../test/database.ts';
+import { makeFolder } from '../../../test/folder.ts';
+import type { Database } from '../db/database.ts';
 import { createDataKeysStore, type DataKeysStore } from './data-keys.store.ts';
 import { createMasterKeys, SecretsConfigError } from './master-keys.ts';
 import { UnsealError } from './seal.ts';
@@ -13,20 +12,12 @@ import { createSealer, type Sealer } from './sealer.ts';
 let database: TestDatabase;
 let connection: Database;
 let store: DataKeysStore;
-let folder: string;
 let file: string;
-
 beforeEach(async () => {
   database = await cloneDatabase();
-  connection = createDatabase({ url: database.url, poolSize: 4, applicationName: 'test', log: silent });
+  connection = openDatabase(database.url);
   store = createDataKeysStore(connection.db);
-  folder = await mkdtemp(join(tmpdir(), 'warranty-secrets-'));
-  file = join(folder, 'deep', 'secrets.key');
-});
-afterEach(async () => {
-  await connection.close();
-  await database.drop();
-  await rm(folder, { recursive: true });
+  file = join(makeFolder(), 'deep', 'secrets.key');
 });
 
 const fromFile = () => createMasterKeys({ fromEnv: [], file });

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
-import { afterAll, describe, expect, it } from 'vitest';
-import { type BulkUser, dellFile, mapping, startBulkFixture } from '../../../../test/bulk.ts';
+import { describe, expect, it } from 'vitest';
+import { type BulkUser, dellFile, dellSerial, mapping, startBulkFixture } from '../../../../test/bulk.ts';
 import { waitUntil } from '../../../../test/wait-until.ts';
 
 const rowQuota = 5000;
@@ -10,20 +10,14 @@ const scene = await startBulkFixture({
   BULK_LIVE_RUNS: '100',
   BULK_STORED_ROWS: String(rowQuota),
 });
-afterAll(() => scene.close());
 
-const query = (text: string, values: unknown[] = []) => scene.server.database.query(text, values);
+const { query } = scene;
 const storedRows = async () => (await query('select from bulk_rows')).length;
 
 /** An upload that continues until it is ended. */
 function beginUpload(user: BulkUser, runId: string) {
   const file = new PassThrough();
-  const reply = scene.server.send('PUT', `/api/bulk-runs/${runId}/source`, {
-    cookie: user.cookie,
-    headers: { 'content-type': 'text/csv' },
-    payload: file,
-  });
-  return { file, reply };
+  return { file, reply: user.upload(runId, file) };
 }
 
 /** An upload in progress, with some rows in the database and more to come. */
@@ -32,7 +26,7 @@ async function uploadInTheMiddle(user: BulkUser) {
   const before = await storedRows();
   const upload = beginUpload(user, run.id);
   const notes = 'x'.repeat(1000);
-  const rows = Array.from({ length: 3000 }, (_, index) => `B${String(index).padStart(6, '0')},Dell,${notes}`);
+  const rows = Array.from({ length: 3000 }, (_, index) => `${dellSerial(index)},Dell,${notes}`);
   upload.file.write(`Serial,Maker,Notes\n${rows.join('\n')}\n`);
   await waitUntil('rows to be stored', async () => (await storedRows()) > before);
   return { run, ...upload };

@@ -1,13 +1,12 @@
 import { workbookType } from '@warranty/contracts/bulk-lookup';
 import { resultFilters } from '@warranty/contracts/bulk-results';
 import { createReader } from '@warranty/domain/csv/reader';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { dellFile, startBulkFixture } from '../../../../test/bulk.ts';
 
 const scene = await startBulkFixture({ BULK_LIVE_RUNS: '50' });
 const user = await scene.startBulkUser();
 afterEach(() => scene.simulator.reset());
-afterAll(() => scene.close());
 
 function parse(text: string, delimiter = ','): string[][] {
   const reader = createReader({ delimiter });
@@ -54,7 +53,7 @@ describe('the file of a run', () => {
     expect(raw).toContain(',=1+1');
     expect(parse(raw)[0]).not.toContain('Warranty Status');
     expect(parse(raw)[0]).toContain('Warranty End Date');
-    const report = (await user.send('GET', `/api/bulk-runs/${id}/report`)).json();
+    const report = await user.report(id);
     expect(report).toMatchObject({ guardedCells: 1, rowsCompared: 1 });
     expect(report.changes.every((change: { before: string }) => change.before === '')).toBe(true);
   });
@@ -62,7 +61,7 @@ describe('the file of a run', () => {
   it('restores leading zeros that a spreadsheet dropped if the whole column proves the width', async () => {
     const tags = Array.from({ length: 80 }, (_, index) => `Z${String(index).padStart(6, '0')}`);
     const { id } = await user.run(`Serial,Maker\n${tags.join(',Dell\n')},Dell\n123456,Dell\n`);
-    const { rows } = (await user.send('GET', `/api/bulk-runs/${id}/results?after=80`)).json();
+    const { rows } = await user.results(id, '?after=80');
     expect(rows[0]).toMatchObject({
       modelNumber: '0123456',
       manufacturer: 'Dell',
@@ -81,7 +80,7 @@ describe('the file of a run', () => {
     const reply = await user.upload(id, csv);
     expect([reply.statusCode, reply.json().code]).toEqual([422, code]);
     expect(reply.json().error).toMatch(sentence);
-    expect((await user.send('GET', `/api/bulk-runs/${id}`)).json().status).toBe('error');
+    expect((await user.read(id)).status).toBe('error');
   });
 
   it('must be CSV or a workbook', async () => {
@@ -100,28 +99,14 @@ describe('the file of a run', () => {
 });
 
 describe('the file of a filter', () => {
-  /** The numbers of all rows that the results list. */
-  async function listedRows(id: string, filter: string): Promise<number[]> {
-    const listed: number[] = [];
-    let after: number | null = 0;
-    while (after !== null) {
-      const path: string = `/api/bulk-runs/${id}/results?limit=1000&after=${after}&filter=${filter}`;
-      const page: { rows: { row: number }[]; nextAfter: number | null } = (
-        await user.send('GET', path)
-      ).json();
-      listed.push(...page.rows.map(({ row }) => row));
-      after = page.nextAfter;
-    }
-    return listed;
-  }
-
   it.each(resultFilters)('has exactly the %s rows of the results, in their order', async (filter) => {
     const others = 'B000001,Lenovo,not processed\n,,skipped\nNOTHERE,Dell,unknown to the vendor\n';
     const { id } = await user.run(dellFile(1200) + others);
     const [header = [], ...written] = parse(await user.file(id, `?filter=${filter}`));
     const whole = parse(await user.file(id)).slice(1);
     expect(header.slice(0, 3)).toEqual(['Serial', 'Maker', 'Notes']);
-    expect(written).toEqual((await listedRows(id, filter)).map((row) => whole[row - 1]));
+    const listed = await user.allResults(id, { limit: '1000', filter });
+    expect(written).toEqual(listed.map(({ row }) => whole[row - 1]));
   });
 
   it('is refused for a filter that does not exist', async () => {
@@ -133,8 +118,7 @@ describe('the file of a filter', () => {
 describe('the report of a large run', () => {
   it('counts the changed cells of all rows on request, or of none', async () => {
     const { id } = await user.run(`Serial,Maker\n${'ACTV123,Dell\n'.repeat(21_500)}`);
-    const read = async (query: string) =>
-      (await user.send('GET', `/api/bulk-runs/${id}/report${query}`)).json();
+    const read = (query: string) => user.report(id, query);
     expect(await read('')).toMatchObject({ rowsCompared: 20_000 });
     const whole = await read('?rows=all');
     expect(whole.rowsCompared).toBe(21_500);
@@ -152,8 +136,7 @@ describe('the report of a large run', () => {
 describe('the results', () => {
   it('are paged, filtered and searched', async () => {
     const { id, counts } = await user.run(dellFile(250, 3000));
-    const page = async (query: string) =>
-      (await user.send('GET', `/api/bulk-runs/${id}/results${query}`)).json();
+    const page = (query: string) => user.results(id, query);
     const first = await page('?limit=200');
     expect([first.rows.length, first.nextAfter]).toEqual([200, 200]);
     const second = await page('?after=200&limit=200');
@@ -166,7 +149,7 @@ describe('the results', () => {
     );
     expect(byStatus.reduce((sum, count) => sum + count, 0)).toBe(counts.found);
     expect((await page('?limit=1000&filter=failed')).rows).toHaveLength(counts['not-known']);
-    const { statuses } = (await user.send('GET', `/api/bulk-runs/${id}/report`)).json();
+    const { statuses } = await user.report(id);
     expect(Object.values(statuses)).toEqual(byStatus);
   });
 });

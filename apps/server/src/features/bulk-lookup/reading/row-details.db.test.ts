@@ -1,6 +1,6 @@
-import type { BulkResultRow, BulkRowDetails } from '@warranty/contracts/bulk-results';
-import { afterAll, describe, expect, it } from 'vitest';
-import { type BulkUser, startBulkFixture } from '../../../../test/bulk.ts';
+import type { BulkRowDetails } from '@warranty/contracts/bulk-results';
+import { describe, expect, it } from 'vitest';
+import { startBulkFixture } from '../../../../test/bulk.ts';
 
 const long = '\u{1F4BB}'.repeat(2500);
 const csv = [
@@ -16,10 +16,9 @@ const csv = [
 const scene = await startBulkFixture();
 const user = await scene.startBulkUser();
 const runId = (await user.run(csv)).id;
-afterAll(() => scene.close());
 
 const rowUrl = (row: number | string, run = runId) => `/api/bulk-runs/${run}/rows/${row}`;
-const details = async (row: number) => (await user.send('GET', rowUrl(row))).json<BulkRowDetails>();
+const details = (row: number): Promise<BulkRowDetails> => user.get(rowUrl(row));
 
 describe('the details of a row', () => {
   it('are those of an individual lookup and all cells of the file, without a vendor call', async () => {
@@ -33,8 +32,7 @@ describe('the details of a row', () => {
       { column: 'Notes', value: 'first', isShortened: false },
       { column: 'Notes (2)', value: 'one', isShortened: false },
     ]);
-    const body = { modelNumber: 'ACTV123', manufacturer: 'Dell' };
-    const single = (await user.send('POST', '/api/warranty/lookup', body)).json();
+    const single = (await user.lookup('ACTV123', 'Dell')).json();
     expect(single.allEntitlements).toHaveLength(2);
     // The run noted the time itself, a moment before the answer was stored.
     const source = { ...single.source, checkedAt: expect.any(String) };
@@ -55,7 +53,7 @@ describe('the details of a row', () => {
     await scene.simulator.faults({ refuseKeys: true, unauthorizedAlways: true });
     const { id } = await other.run('Serial,Maker\nB000077,Dell\n');
     await scene.simulator.faults({ refuseKeys: false, unauthorizedAlways: false });
-    const errorOf = async () => (await other.send('GET', rowUrl(1, id))).json<BulkRowDetails>().listed.error;
+    const errorOf = async () => (await other.get(rowUrl(1, id))).listed.error;
     expect(await errorOf()).toBe('Not looked up yet.');
     await other.send('POST', `/api/bulk-runs/${id}/cancel`);
     expect(await errorOf()).toBe('Not looked up: the run was cancelled.');
@@ -69,7 +67,7 @@ describe('the details of a row', () => {
   it('keep the dates of the run, without entitlements, if the vendor has changed its answer', async () => {
     const before = (await details(5)).result;
     expect(before?.allEntitlements.length).toBeGreaterThan(0);
-    await scene.server.database.query(
+    await scene.query(
       `update warranty_records
           set answer = jsonb_set(answer::jsonb, '{entitlements,0,endsAt}', '"2031-01-01T23:59:59Z"')::json
         where serial = 'EXPD006'`,
@@ -79,23 +77,18 @@ describe('the details of a row', () => {
     expect(result?.hardware.serviceTag).toBe('EXPD006');
   });
 
-  it('exist only for rows of the file, and only for its owner', async () => {
-    const other = await scene.startBulkUser();
-    const statuses = async (by: BulkUser, urls: string[]) =>
-      Promise.all(urls.map(async (url) => (await by.send('GET', url)).statusCode));
-    const columns = `/api/bulk-runs/${runId}/columns`;
-    expect(await statuses(other, [rowUrl(1), columns])).toEqual([404, 404]);
-    expect(await statuses(user, [rowUrl(0), rowUrl(7), rowUrl(9_999_999)])).toEqual([404, 404, 404]);
-    expect(await statuses(user, [rowUrl('x'), rowUrl('-1'), rowUrl('99999999')])).toEqual([400, 400, 400]);
+  it('exist only for rows of the file', async () => {
+    const statuses = async (...urls: string[]) =>
+      Promise.all(urls.map(async (url) => (await user.send('GET', url)).statusCode));
+    expect(await statuses(rowUrl(0), rowUrl(7), rowUrl(9_999_999))).toEqual([404, 404, 404]);
+    expect(await statuses(rowUrl('x'), rowUrl('-1'), rowUrl('99999999'))).toEqual([400, 400, 400]);
     const { id } = await user.create();
-    expect(await statuses(user, [rowUrl(1, id), `/api/bulk-runs/${id}/columns`])).toEqual([409, 409]);
+    expect(await statuses(rowUrl(1, id), `/api/bulk-runs/${id}/columns`)).toEqual([409, 409]);
   });
 });
 
 describe('columns of the file', () => {
-  const list = async (query: string) =>
-    (await user.send('GET', `/api/bulk-runs/${runId}/results?${query}`)).json<{ rows: BulkResultRow[] }>()
-      .rows;
+  const list = async (query: string) => (await user.results(runId, `?${query}`)).rows;
 
   it('are listed by their unique names', async () => {
     const reply = await user.send('GET', `/api/bulk-runs/${runId}/columns`);

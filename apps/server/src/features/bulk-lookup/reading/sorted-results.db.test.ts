@@ -1,5 +1,5 @@
 import { type BulkResultRow, type ResultSortKey, resultSortKeys } from '@warranty/contracts/bulk-results';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startBulkFixture } from '../../../../test/bulk.ts';
 
 // Devices of every kind: repeated, unknown, without coverage or dates, of vendors that are not looked up, and blank.
@@ -25,27 +25,10 @@ const rowsOfFile = [
   ...samples.map((serial, index) => `${serial},Dell,room ${index % 3}`),
 ];
 
-interface Page {
-  rows: BulkResultRow[];
-  nextAfter: number | null;
-}
-
 const scene = await startBulkFixture();
 const user = await scene.startBulkUser();
 const { id } = await user.run(`Serial,Maker,Room\n${rowsOfFile.join('\n')}\n`);
-const run = `/api/bulk-runs/${id}`;
-afterAll(() => scene.close());
-
-async function readAll(query: Record<string, string>): Promise<BulkResultRow[]> {
-  const rows: BulkResultRow[] = [];
-  for (let after: number | null = 0; after !== null; ) {
-    const search = new URLSearchParams({ ...query, after: String(after) });
-    const page: Page = (await user.send('GET', `${run}/results?${search}`)).json();
-    rows.push(...page.rows);
-    after = page.nextAfter;
-  }
-  return rows;
-}
+const readAll = (query: Record<string, string>) => user.allResults(id, query);
 
 const numbers = (rows: BulkResultRow[]) => rows.map(({ row }) => row);
 
@@ -88,12 +71,12 @@ it('sorted results have the same values, and the cells of the file', async () =>
 });
 
 it('a row that does not exist has none after it', async () => {
-  const page = (await user.send('GET', `${run}/results?sort=endDate&after=999999`)).json<Page>();
+  const page = await user.results(id, '?sort=endDate&after=999999');
   expect(page).toEqual({ rows: [], nextAfter: null });
 });
 
 it('an unknown field is refused', async () => {
-  expect((await user.send('GET', `${run}/results?sort=error`)).statusCode).toBe(400);
+  expect((await user.send('GET', `/api/bulk-runs/${id}/results?sort=error`)).statusCode).toBe(400);
 });
 
 it('an unfinished run and a large one cannot be sorted', async () => {
@@ -103,8 +86,6 @@ it('an unfinished run and a large one cannot be sorted', async () => {
     409,
     'Only finished runs with up to 100,000 rows can be sorted.',
   ]);
-  await scene.server.database.query('update bulk_runs set total_rows = 100001 where id = $1', [
-    run.split('/').at(-1),
-  ]);
-  expect((await user.send('GET', `${run}/results?sort=endDate`)).statusCode).toBe(409);
+  await scene.query('update bulk_runs set total_rows = 100001 where id = $1', [id]);
+  expect((await user.send('GET', `/api/bulk-runs/${id}/results?sort=endDate`)).statusCode).toBe(409);
 });

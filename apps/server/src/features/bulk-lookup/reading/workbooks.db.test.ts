@@ -3,7 +3,7 @@ import { workbookType } from '@warranty/contracts/bulk-lookup';
 import { bytesSource } from '@warranty/domain/xlsx/byte-source';
 import { columnLetters } from '@warranty/domain/xlsx/cell-reference';
 import { openWorkbookTable } from '@warranty/domain/xlsx/workbook-table';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { startBulkFixture } from '../../../../test/bulk.ts';
 import { buildWorkbook, inline } from '../../../../test/workbooks/build-workbook.ts';
 import { unzip } from '../../../../test/workbooks/raw-package.ts';
@@ -11,7 +11,6 @@ import { unzip } from '../../../../test/workbooks/raw-package.ts';
 const scene = await startBulkFixture({ BULK_LIVE_RUNS: '50' });
 const user = await scene.startBulkUser();
 afterEach(() => scene.simulator.reset());
-afterAll(() => scene.close());
 
 const row = (line: number, ...cells: string[]) => `<row r="${line}">${cells.join('')}</row>`;
 const devices =
@@ -51,25 +50,17 @@ async function download(id: string, query = '', sheet: string | null = null) {
   return { reply, header: table.columns.map(({ header }) => header), rows };
 }
 
-const put = (id: string, payload: Buffer, contentType: string) =>
-  scene.server.send('PUT', `/api/bulk-runs/${id}/source`, {
-    cookie: user.cookie,
-    headers: { 'content-type': contentType },
-    payload,
-  });
-
 async function runBook(bytes: Buffer, body: object, contentType = workbookType) {
   const { id } = await user.create({ fieldMapping, ...body });
-  const reply = await put(id, bytes, contentType);
+  const reply = await user.upload(id, bytes, contentType);
   expect([reply.statusCode, reply.json().error]).toEqual([202, undefined]);
   return user.over(id);
 }
 
 async function storedPieces(id: string): Promise<number> {
-  const rows = await scene.server.database.query(
-    'select from bulk_workbooks join bulk_runs on run = key where id = $1',
-    [id],
-  );
+  const rows = await scene.query('select from bulk_workbooks join bulk_runs on run = key where id = $1', [
+    id,
+  ]);
   return rows.length;
 }
 
@@ -98,8 +89,8 @@ describe('a workbook', () => {
     expect(rows[1]?.[2]).toMatch(/^\d{4}-\d\d-\d\d$/);
     expect(rows[1]?.[3]).toBe('1234567890123456');
     expect(rows[2]?.[3]).toBe('=1+1');
-    const { rows: results } = (await user.send('GET', `/api/bulk-runs/${run.id}/results`)).json();
-    expect(results.map(({ line }: { line: number }) => line)).toEqual([2, 4, 5]);
+    const { rows: results } = await user.results(run.id);
+    expect(results.map(({ line }) => line)).toEqual([2, 4, 5]);
     const csv = await user.file(run.id);
     expect(csv.startsWith('\uFEFFSerial,Maker,Purchase Date,Stock,Warranty Status')).toBe(true);
     expect(csv).toContain(",'=1+1");
@@ -145,30 +136,25 @@ describe('a workbook', () => {
   });
 
   it('is stored until its run is deleted, and counts toward the storage of its owner', async () => {
-    const usedBytes = async () => {
-      const { items } = (await user.send('GET', '/api/usage')).json();
-      return items.find(({ id }: { id: string }) => id === 'bulk-bytes').used as number;
-    };
+    const usedBytes = async () => (await user.usage())['bulk-bytes'] ?? 0;
     const before = await usedBytes();
     const run = await runBook(book, { sheet: 'Devices' });
     expect(await storedPieces(run.id)).toBe(1);
     expect((await usedBytes()) - before).toBeGreaterThan(book.length);
     expect((await user.send('DELETE', `/api/bulk-runs/${run.id}`)).statusCode).toBe(204);
-    const left = await scene.server.database.query(
-      'select from bulk_workbooks where run not in (select key from bulk_runs)',
-    );
+    const left = await scene.query('select from bulk_workbooks where run not in (select key from bulk_runs)');
     expect(left).toEqual([]);
     expect(await usedBytes()).toBe(before);
   });
 
   it('replaces the one of an interrupted upload', async () => {
     const { id } = await user.create({ fieldMapping, sheet: 'Devices' });
-    await scene.server.database.query(
+    await scene.query(
       `with run as (update bulk_runs set status = 'loading', arrived_rows = 1 where id = $1 returning day, key)
        insert into bulk_workbooks select day, key, n, 'old' from run, generate_series(0, 3) n`,
       [id],
     );
-    expect((await put(id, book, workbookType)).statusCode).toBe(202);
+    expect((await user.upload(id, book, workbookType)).statusCode).toBe(202);
     await user.over(id);
     expect(await storedPieces(id)).toBe(1);
     expect((await download(id, '', 'Devices')).rows).toHaveLength(3);
@@ -188,10 +174,10 @@ describe('a workbook', () => {
     [/^This is an Excel 97-2003 workbook/, Buffer.from('d0cf11e0a1b11ae1', 'hex'), {}],
   ])('is refused: %s', async (sentence, bytes, body) => {
     const { id } = await user.create({ fieldMapping, ...body });
-    const reply = await put(id, bytes, workbookType);
+    const reply = await user.upload(id, bytes, workbookType);
     expect([reply.statusCode, reply.json().code]).toEqual([422, 'workbook_refused']);
     expect(reply.json().error).toMatch(sentence);
-    expect((await user.send('GET', `/api/bulk-runs/${id}`)).json().status).toBe('error');
+    expect((await user.read(id)).status).toBe('error');
     expect(openUploads()).toEqual([]);
   });
 

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type BulkUser, mapping, startBulkFixture } from '../../../../test/bulk.ts';
 
 const scene = await startBulkFixture({ BULK_LIVE_RUNS: '50' });
 const user = await scene.startBulkUser();
-afterAll(() => scene.close());
 
 const csvData = [
   { Serial: 'B000003', Maker: 'Dell', Notes: 'one' },
@@ -144,23 +143,22 @@ describe('POST /api/warranty/bulk', () => {
     const items = [{ serialNumber: 'B000917' }];
     const find = async () =>
       (await user.send('POST', '/api/warranty/bulk', { items, cachedOnly: true })).json();
-    const countCalls = async () => (await scene.simulator.counts()).calls.assetEntitlements;
-    const before = await countCalls();
+    const before = await scene.dellCalls();
     expect(await find()).toMatchObject([{ outcome: 'pending', endDate: null, source: null }]);
-    expect(await countCalls()).toBe(before);
+    expect(await scene.dellCalls()).toBe(before);
     const alone = (await user.send('POST', '/api/warranty/lookup', { modelNumber: 'B000917' })).json();
     const { status, endDate, endsAt, serviceLevel, source } = alone;
     expect(endDate).not.toBeNull();
     const known = [{ outcome: 'found', status, endDate, endsAt, serviceLevel, allEntitlements: [] }];
     expect(await find()).toMatchObject(known);
     // Also after it is too old to be used for a lookup.
-    await scene.server.database.query(
+    await scene.query(
       "update warranty_records set checked_at = now() - interval '60 days' where serial = 'B000917'",
     );
     const [old] = await find();
     expect([old]).toMatchObject(known);
     expect(Date.parse(old.source.checkedAt)).toBeLessThan(Date.parse(source.checkedAt) - 59 * 24 * 3600_000);
-    expect(await countCalls()).toBe(before + 1);
+    expect(await scene.dellCalls()).toBe(before + 1);
   });
 
   it('with cachedOnly returns results of own keys to their owner only', async () => {

@@ -1,9 +1,8 @@
-import pg from 'pg';
-import { afterAll, beforeEach, expect, it } from 'vitest';
-import { type BulkFixture, type BulkUser, dellFile, startBulkFixture } from '../../../../test/bulk.ts';
-import { cloneDatabase } from '../../../../test/database.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { atEnd } from '../../../../test/at-end.ts';
+import { dellFile, startBulkFixture } from '../../../../test/bulk.ts';
+import { cloneDatabase, connectTo, openDatabase } from '../../../../test/database.ts';
 import { reachedDatabase, silent } from '../../../../test/fixtures.ts';
-import { createDatabase } from '../../../platform/db/database.ts';
 import { handleJob } from '../../../platform/jobs/job.ts';
 import { createJobs } from '../../../platform/jobs/jobs.ts';
 import { createMetrics } from '../../../platform/metrics.ts';
@@ -13,16 +12,12 @@ import { createPreparationQueue } from './preparation-queue.ts';
 
 /** A process that queues files and prepares none. */
 const database = await cloneDatabase();
-const pool = createDatabase({ url: database.url, poolSize: 2, applicationName: 'test', log: silent });
+const pool = openDatabase(database.url, 2);
 const options = { ...reachedDatabase(database.url), db: pool.db, worker: false, stopTimeoutSeconds: 5 };
 const jobs = createJobs({ ...options, log: silent, metrics: createMetrics() });
 const queue = createPreparationQueue(jobs.queue(prepareRun));
 await jobs.start([handleJob(prepareRun, async () => undefined)]);
-afterAll(async () => {
-  await jobs.stop();
-  await pool.close();
-  await database.drop();
-});
+atEnd(jobs.stop);
 beforeEach(async () => {
   await database.query('delete from pgboss.job');
 });
@@ -66,28 +61,20 @@ it('forgets what an address had once nothing is queued', async () => {
 });
 
 it('prepares a small file while large ones cannot go on', { timeout: 60_000 }, async () => {
-  const scene: BulkFixture = await startBulkFixture();
-  const blocker = new pg.Client({ connectionString: scene.server.database.url });
-  await blocker.connect();
-  try {
-    const user: BulkUser = await scene.startBulkUser();
-    const large = [await user.create(), await user.create()];
-    const stop = 'select pg_advisory_lock(hashtextextended($1 || key, 0)) from bulk_runs where id = $2';
-    for (const { id } of large) await blocker.query(stop, ['bulk lanes ', id]);
-    for (const { id } of large) expect((await user.upload(id, dellFile(20_000))).statusCode).toBe(202);
-    const small = await user.create();
-    await user.upload(small.id, dellFile(50, 50_000));
-    await expect
-      .poll(async () => (await user.progress(small.id)).status, { timeout: 15_000 })
-      .toBe('completed');
-    await blocker.query('select pg_advisory_unlock_all()');
-    for (const { id } of large)
-      await expect
-        .poll(async () => (await user.progress(id)).current, { timeout: 30_000 })
-        .toBeGreaterThan(0);
-    for (const { id } of large) await user.send('POST', `/api/bulk-runs/${id}/cancel`);
-  } finally {
-    await blocker.end();
-    await scene.close();
-  }
+  const scene = await startBulkFixture();
+  const blocker = await connectTo(scene.server.database.url);
+  const user = await scene.startBulkUser();
+  const large = [await user.create(), await user.create()];
+  const stop = 'select pg_advisory_lock(hashtextextended($1 || key, 0)) from bulk_runs where id = $2';
+  for (const { id } of large) await blocker.query(stop, ['bulk lanes ', id]);
+  for (const { id } of large) expect((await user.upload(id, dellFile(20_000))).statusCode).toBe(202);
+  const small = await user.create();
+  await user.upload(small.id, dellFile(50, 50_000));
+  await expect
+    .poll(async () => (await user.progress(small.id)).status, { timeout: 15_000 })
+    .toBe('completed');
+  await blocker.query('select pg_advisory_unlock_all()');
+  for (const { id } of large)
+    await expect.poll(async () => (await user.progress(id)).current, { timeout: 30_000 }).toBeGreaterThan(0);
+  for (const { id } of large) await user.send('POST', `/api/bulk-runs/${id}/cancel`);
 });

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PassThrough } from 'node:stream';
-import type { UsageItem } from '@warranty/contracts/usage';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type BulkUser, dellFile, mapping, startBulkFixture } from '../../../../test/bulk.ts';
 import { enqueueJob } from '../../../../test/jobs.ts';
 import { waitUntil } from '../../../../test/wait-until.ts';
@@ -12,9 +11,8 @@ const scene = await startBulkFixture({
   ...{ BULK_RUNS_PER_DAY_PER_ADDRESS: '500', BULK_ROWS_PER_DAY_PER_ADDRESS: '60000' },
   ...{ NEW_SESSIONS_PER_HOUR: '1000', DISK_FLOOR_MB: '0' },
 });
-afterAll(() => scene.close());
 
-const query = (text: string, values: unknown[] = []) => scene.server.database.query(text, values);
+const { query } = scene;
 const inParallel = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
@@ -28,11 +26,6 @@ const addRuns = (user: BulkUser, count: number) =>
      select id, gen_random_uuid(), '', '', 'cancelled', '{}' from users, generate_series(1, $2::int) where username = $1`,
     [user.userId, count],
   );
-
-async function usageOf(user: BulkUser): Promise<Record<string, number>> {
-  const { items } = (await user.send('GET', '/api/usage')).json<{ items: UsageItem[] }>();
-  return Object.fromEntries(items.map(({ id, used }) => [id, used]));
-}
 
 /** A file of about this many bytes, in few rows. */
 function wideFile(bytes: number): string {
@@ -60,7 +53,7 @@ describe('the last unit of a quota goes to one of fifty concurrent requests', { 
       accepted: 1,
       too_many_stored_runs: takers - 1,
     });
-    expect(await usageOf(user)).toMatchObject({ 'bulk-runs': 60 });
+    expect(await user.usage()).toMatchObject({ 'bulk-runs': 60 });
   });
 
   it('of rows', async () => {
@@ -72,7 +65,7 @@ describe('the last unit of a quota goes to one of fifty concurrent requests', { 
     const { accepted, too_many_rows = 0, upload_displaced = 0, ...others } = summary(replies);
     expect([accepted, too_many_rows + upload_displaced]).toEqual([1, takers - 1]);
     expect(others).toEqual({});
-    expect(await usageOf(user)).toMatchObject({ 'bulk-rows': 1000 });
+    expect(await user.usage()).toMatchObject({ 'bulk-rows': 1000 });
   });
 
   it('of bytes', async () => {
@@ -91,25 +84,19 @@ describe('the last unit of a quota goes to one of fifty concurrent requests', { 
   });
 
   it('of an address, over all of its users', async () => {
-    const users = await inParallel(5, () => scene.startBulkUser());
-    const requestFrom = (remoteAddress: string) => (index: number) =>
-      scene.server.send('POST', '/api/bulk-runs', {
-        cookie: users[index % users.length]?.cookie ?? '',
-        payload: { fieldMapping: mapping },
-        remoteAddress,
-      });
+    const users = await inParallel(5, () => scene.startBulkUser('192.0.2.9'));
     // 499 of 500 runs per day are used.
     await query(
       "insert into rate_limits values ('bulk-runs:192.0.2.9', now() + interval '1 day' * 499.0 / 500)",
     );
-    const replies = await inParallel(takers, requestFrom('192.0.2.9'));
+    const replies = await inParallel(takers, (index) => requestRun(users[index % 5] as BulkUser));
     expect(summary(replies)).toEqual({ accepted: 1, address_quota: takers - 1 });
     const refused = replies.find(({ statusCode }) => statusCode === 429);
     expect(refused?.json().error).toBe(
       'Your IP address has reached the daily limit of 500 bulk runs. Try again later.',
     );
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await requestFrom('192.0.2.10')(0)).statusCode).toBe(201);
+    expect((await requestRun(await scene.startBulkUser('192.0.2.10'))).statusCode).toBe(201);
   });
 });
 
@@ -118,13 +105,9 @@ describe('of two uploads that do not fit together', { timeout: 60_000 }, () => {
     const user = await scene.startBulkUser();
     const [earlier, later] = [await user.create(), await user.create()];
     const slow = new PassThrough();
-    const displaced = scene.server.send('PUT', `/api/bulk-runs/${later.id}/source`, {
-      cookie: user.cookie,
-      headers: { 'content-type': 'text/csv' },
-      payload: slow,
-    });
+    const displaced = user.upload(later.id, slow);
     slow.write(wideFile(1_900_000));
-    const hasRows = async () => ((await usageOf(user))['bulk-rows'] ?? 0) > 0;
+    const hasRows = async () => ((await user.usage())['bulk-rows'] ?? 0) > 0;
     await waitUntil('rows to arrive', hasRows, 30);
     expect((await user.upload(earlier.id, wideFile(1_200_000))).statusCode).toBe(202);
     slow.end();
@@ -169,7 +152,7 @@ describe('a quota', () => {
     );
     await user.send('DELETE', `/api/bulk-runs/${id}`);
     expect((await user.run(dellFile(1))).status).toBe('completed');
-    expect(await usageOf(user)).toMatchObject({ 'bulk-rows': 1, 'bulk-runs': 2 });
+    expect(await user.usage()).toMatchObject({ 'bulk-rows': 1, 'bulk-runs': 2 });
   });
 
   it('names the size that would be exceeded', async () => {
@@ -190,15 +173,15 @@ describe('a quota', () => {
         "update bulk_runs set status = 'loading', arrived_rows = 900, arrived_bytes = 900 where id = $1",
         [id],
       );
-      expect(await usageOf(user)).toMatchObject({ 'bulk-rows': 900, 'bulk-bytes': 900 });
+      expect(await user.usage()).toMatchObject({ 'bulk-rows': 900, 'bulk-bytes': 900 });
       if (how === 'cancel') await user.send('POST', `/api/bulk-runs/${id}/cancel`);
       if (how === 'fail') expect((await user.upload(id, '')).statusCode).toBe(422);
       if (how === 'expire') {
         await query("update bulk_runs set created_at = now() - interval '25 hours' where id = $1", [id]);
         await enqueueJob(scene.server.deps, 'bulk.files');
       }
-      await waitUntil('the rows to be freed', async () => (await usageOf(user))['bulk-rows'] === 0);
-      expect(await usageOf(user)).toMatchObject({ 'bulk-bytes': 0 });
+      await waitUntil('the rows to be freed', async () => (await user.usage())['bulk-rows'] === 0);
+      expect(await user.usage()).toMatchObject({ 'bulk-bytes': 0 });
     },
   );
 
@@ -212,17 +195,12 @@ describe('a quota', () => {
   });
 
   it('of rows per address counts every piece of a file', async () => {
-    const user = await scene.startBulkUser();
+    const user = await scene.startBulkUser('192.0.2.11');
     await query(
       "insert into rate_limits values ('bulk-rows:192.0.2.11', now() + interval '1 day' * 59500.0 / 60000)",
     );
     const { id } = await user.create();
-    const refused = await scene.server.send('PUT', `/api/bulk-runs/${id}/source`, {
-      cookie: user.cookie,
-      headers: { 'content-type': 'text/csv' },
-      payload: dellFile(1000),
-      remoteAddress: '192.0.2.11',
-    });
+    const refused = await user.upload(id, dellFile(1000));
     expect([refused.statusCode, refused.json().code]).toEqual([429, 'address_quota']);
     expect((await user.over(id)).message).toContain('60,000 rows');
   });

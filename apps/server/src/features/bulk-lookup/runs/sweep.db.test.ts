@@ -1,13 +1,11 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { dellFile, startBulkFixture } from '../../../../test/bulk.ts';
 import { enqueueJob, handlerOf } from '../../../../test/jobs.ts';
 import { waitUntil } from '../../../../test/wait-until.ts';
 
 const scene = await startBulkFixture();
-afterAll(() => scene.close());
 
-const query = <R extends object>(text: string, values: unknown[] = []) =>
-  scene.server.database.query<R>(text, values);
+const { query } = scene;
 const sweep = () => enqueueJob(scene.server.deps, 'bulk.sweep');
 
 describe('the sweep', () => {

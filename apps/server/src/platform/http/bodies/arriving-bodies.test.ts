@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { defineEndpoint, json } from '@warranty/contracts/core/endpoint';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { recordLog } from '../../../../test/fixtures.ts';
 import { createRoutesServer } from '../../../../test/http-server.ts';
@@ -101,7 +101,6 @@ slow.server.on('request', () => {
 });
 const listen = (app: FastifyInstance) => app.listen({ host: '127.0.0.1', port: 0 });
 const [slowUrl, hastyUrl, standingUrl] = [await listen(slow), await listen(hasty), await listen(standing)];
-afterAll(() => Promise.all([slow, hasty, standing].map((app) => app.close())));
 beforeEach(() => {
   ends = [];
   lines.length = 0;

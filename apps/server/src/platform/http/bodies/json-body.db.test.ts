@@ -1,11 +1,10 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../../test/app.ts';
 
 const server = await startTestApp();
-afterAll(() => server.close());
 
 const invalid = { error: 'Invalid request data', code: 'invalid_request' };
 const tooLarge = { error: 'The request is larger than 262144 bytes.', code: 'body_too_large' };
@@ -15,13 +14,6 @@ function post(payload: string | Buffer | Readable, headers: Record<string, strin
     headers: { 'content-type': 'application/json', ...headers },
     payload,
   });
-}
-
-async function countUsers(): Promise<number> {
-  const [row] = await server.database.query<{ count: number }>(
-    "select count(*)::int from users where kind = 'browser'",
-  );
-  return row?.count ?? 0;
 }
 
 /** A body of exactly this many bytes. */
@@ -39,11 +31,11 @@ describe('a JSON body', () => {
     "{'demoUserId':'a'}",
     '{"demoUserId":NaN}',
   ])('that is %s is rejected', async (body) => {
-    const before = await countUsers();
+    const before = await server.countUsers();
     const response = await post(body);
     expect(response.statusCode).toBe(400);
     expect(response.json()).toEqual(invalid);
-    expect(await countUsers()).toBe(before);
+    expect(await server.countUsers()).toBe(before);
     expect({}).not.toHaveProperty('demoUserId');
   });
 

@@ -1,5 +1,5 @@
 import { defineEndpoint, json } from '@warranty/contracts/core/endpoint';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { createRoutesServer } from '../../../../test/http-server.ts';
 import { route } from '../route.ts';
@@ -26,7 +26,6 @@ const takeAnyText = defineEndpoint({ ...fields, path: '/any-text', cleansText: t
 const app = createRoutesServer({
   routes: [takeThings, takeFew, takeAnyText].map((endpoint) => route(endpoint, () => ({}))),
 });
-afterAll(() => app.close());
 
 const post = (payload: string | object, url = '/things') =>
   app.inject({

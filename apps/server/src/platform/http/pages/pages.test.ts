@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { atEnd } from '../../../../test/at-end.ts';
 import { silent } from '../../../../test/fixtures.ts';
+import { makeFolder } from '../../../../test/folder.ts';
 import { replyToErrors } from '../replies/error-reply.ts';
 import { inlineScriptHashes, readPages, servePages } from './pages.ts';
 
@@ -37,38 +38,32 @@ const immutable = 'public, max-age=31536000, immutable';
 
 async function serverFor(directory: string): Promise<FastifyInstance> {
   const server = Fastify();
+  atEnd(() => server.close());
   replyToErrors(server, silent);
   await servePages(server, await readPages(directory));
   return server;
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'warranty-pages-'));
-const files: Record<string, string> = {
-  'dist/index.html': index,
+const compressed = { 'dist/index.html': index, 'dist/assets/index-1a2b3c.js': 'run()' };
+const variants = Object.entries(compressed).flatMap(([name, text]) => [
+  [`${name}.br`, brotliCompressSync(text)],
+  [`${name}.gz`, gzipSync(text)],
+]);
+const folder = makeFolder({
+  ...compressed,
+  ...Object.fromEntries(variants),
   'dist/icon.svg': '<svg/>',
   'dist/sw.js': 'work()',
   'dist/assets-list.txt': 'not built',
-  'dist/assets/index-1a2b3c.js': 'run()',
   'dist/assets/photo-1a2b3c.png': 'not packed',
   'dist/.env': 'canary',
   'dist/assets/.hidden.js': 'canary',
   'dist/.git/config': 'canary',
   'secret.txt': 'canary',
-};
-for (const [name, text] of Object.entries(files)) {
-  await mkdir(dirname(join(folder, name)), { recursive: true });
-  await writeFile(join(folder, name), text);
-}
-for (const name of ['dist/index.html', 'dist/assets/index-1a2b3c.js']) {
-  const text = files[name] ?? '';
-  await writeFile(join(folder, `${name}.br`), brotliCompressSync(text));
-  await writeFile(join(folder, `${name}.gz`), gzipSync(text));
-}
-const app = await serverFor(join(folder, 'dist'));
-afterAll(async () => {
-  await app.close();
-  await rm(folder, { recursive: true });
+  'without/index.html': index,
+  'marked/index.html': '<!doctype html><html lang="en"><script>theme()</script></html>',
 });
+const app = await serverFor(join(folder, 'dist'));
 
 describe('servePages', () => {
   it('lets browsers cache a built file forever', async () => {
@@ -231,7 +226,6 @@ describe('servePages', () => {
     expect(await readPages(join(folder, 'nowhere'))).toBeNull();
     const server = await serverFor(join(folder, 'nowhere'));
     expect((await server.inject('/')).json()).toEqual({ error: 'Not found', code: 'not_found' });
-    await server.close();
   });
 
   it('serves the service worker of the build, checked for changes on every use', async () => {
@@ -244,30 +238,20 @@ describe('servePages', () => {
   it.each(['without', 'nowhere'])(
     'serves a worker that removes itself if the build has none: %s',
     async (name) => {
-      await mkdir(join(folder, 'without'), { recursive: true });
-      await writeFile(join(folder, 'without/index.html'), index);
       const server = await serverFor(join(folder, name));
       const response = await server.inject('/sw.js');
       expect(response.statusCode).toBe(200);
       expect(response.headers['content-type']).toBe('text/javascript; charset=utf-8');
       expect(response.body).toContain('registration.unregister()');
-      await server.close();
     },
   );
 
   it('adds an attribute to the root element of the index page, and hashes its scripts as before', async () => {
-    const marked = join(folder, 'marked');
-    await mkdir(marked);
-    await writeFile(
-      join(marked, 'index.html'),
-      '<!doctype html><html lang="en"><script>theme()</script></html>',
-    );
-    const pages = await readPages(marked, 'data-marked');
+    const pages = await readPages(join(folder, 'marked'), 'data-marked');
     expect(pages?.inlineScriptHashes).toEqual([sha256('theme()')]);
     const server = Fastify();
     await servePages(server, pages);
     expect((await server.inject('/')).body).toContain('<html data-marked lang="en">');
-    await server.close();
   });
 
   it('works from a directory that is a symbolic link', async () => {
@@ -276,6 +260,5 @@ describe('servePages', () => {
     const asset = await server.inject('/assets/index-1a2b3c.js');
     expect(asset.body).toBe('run()');
     expect(asset.headers['cache-control']).toBe(immutable);
-    await server.close();
   });
 });

@@ -1,6 +1,6 @@
 import { defineEndpoint, json } from '@warranty/contracts/core/endpoint';
 import { type ErrorCode, errorCodes, isBusyError } from '@warranty/contracts/core/errors';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { recordLog } from '../../../../test/fixtures.ts';
 import { createRoutesServer } from '../../../../test/http-server.ts';
@@ -40,7 +40,6 @@ const app = createRoutesServer({
   authenticators: { agent: async () => handle() as Identity },
   log,
 });
-afterAll(() => app.close());
 
 const call = (url = '/api/things/1') => app.inject({ url, headers: { host: 'localhost:3000' } });
 
