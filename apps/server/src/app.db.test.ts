@@ -109,6 +109,7 @@ describe.each(named(endpoints.filter(({ access }) => access !== 'public')))(
       const response = await inject({ ...requestFor(endpoint), headers });
       expect(response.statusCode).toBe(401);
       expect(Object.keys(response.json())).toEqual(['error', 'code']);
+      expect(endpoint.errors).toContain(response.json().code);
       expect(response.headers['set-cookie']).toBeUndefined();
     });
 
@@ -136,17 +137,15 @@ describe('a request to an address instead of our name', () => {
   });
 });
 
-describe('POST /api/auth/session with a bearer header', () => {
-  it('ignores the cookie', async () => {
-    const { cookie, userId } = await server.startSession();
-    const response = await inject({
-      method: 'POST',
-      url: '/api/auth/session',
-      headers: { cookie, authorization: 'Bearer wlt_unknown' },
-      payload: {},
-    });
-    expect(response.json<{ userId: string }>().userId).not.toBe(userId);
+it('POST /api/auth/session with a bearer header ignores the cookie', async () => {
+  const { cookie, userId } = await server.startSession();
+  const response = await inject({
+    method: 'POST',
+    url: '/api/auth/session',
+    headers: { cookie, authorization: 'Bearer wlt_unknown' },
+    payload: {},
   });
+  expect(response.json<{ userId: string }>().userId).not.toBe(userId);
 });
 
 describe('GET /api/openapi.json', () => {

@@ -101,16 +101,14 @@ describe.each(replies)('a reply: %s', (_, options, status) => {
   });
 });
 
-describe('the headers over HTTPS', () => {
-  it('tell browsers to keep using HTTPS', async () => {
-    const secure = await startTestApp({ env: { PUBLIC_URL: 'https://warranty.example.com' } });
-    const { headers } = await secure.app.inject({
-      url: '/api/config',
-      headers: { host: 'warranty.example.com' },
-    });
-    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
-    expect(headers['content-security-policy']).toMatch(/; upgrade-insecure-requests$/);
+it('the headers over HTTPS tell browsers to keep using HTTPS', async () => {
+  const secure = await startTestApp({ env: { PUBLIC_URL: 'https://warranty.example.com' } });
+  const { headers } = await secure.app.inject({
+    url: '/api/config',
+    headers: { host: 'warranty.example.com' },
   });
+  expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+  expect(headers['content-security-policy']).toMatch(/; upgrade-insecure-requests$/);
 });
 
 describe('an API URL', () => {

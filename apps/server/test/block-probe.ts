@@ -1,14 +1,10 @@
 import { createServer } from 'node:http';
 import { isMainThread } from 'node:worker_threads';
+import { threadMs } from './loop-delay.ts';
 
 // Preloaded into a server process. On request, it replies with the longest time that the event loop was blocked since the last
 // request, in milliseconds of CPU time: unlike the time on the clock, it does not depend on what else the machine does.
 const tickMs = 5;
-
-function threadMs(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
-}
 
 function watchLoop(): () => number {
   let longest = 0;

@@ -8,7 +8,7 @@ export interface Measured {
 }
 
 /** CPU time of this thread in milliseconds. */
-function threadMs(): number {
+export function threadMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }

@@ -10,6 +10,14 @@ export async function startVendors(mode: 'open' | 'demo' = 'open'): Promise<Simu
   return simulator;
 }
 
+/** The devices of a vendor that the simulator names, with what they are samples of. */
+export async function samplesOf(vendor: string, { url }: Simulator) {
+  const samples = await (await fetch(`${url}/sim/samples`)).json();
+  return (samples as { tag: string; vendor: string; case: string }[]).filter(
+    (each) => each.vendor === vendor,
+  );
+}
+
 /** Points every vendor's URL to the simulator. */
 const everyVendorAt = (url: string) => Object.fromEntries(vendorBases.map(({ variable }) => [variable, url]));
 

@@ -77,10 +77,8 @@ describe('the audit command', { timeout: 60_000 }, () => {
   });
 });
 
-describe('rotating keys', { timeout: 60_000 }, () => {
-  it('leaves an event', async () => {
-    expect((await run('rotate-key')).stderr).toBe('');
-    const [event] = await readJson('--action', 'command.key_rotated');
-    expect(event).toMatchObject({ actorKind: 'command', owner: installationOwner, outcome: 'done' });
-  });
+it('rotating keys leaves an event', { timeout: 60_000 }, async () => {
+  expect((await run('rotate-key')).stderr).toBe('');
+  const [event] = await readJson('--action', 'command.key_rotated');
+  expect(event).toMatchObject({ actorKind: 'command', owner: installationOwner, outcome: 'done' });
 });

@@ -126,15 +126,13 @@ describe('configuration problems', () => {
   });
 });
 
-describe('DELL_CLIENT_ID and DELL_CLIENT_SECRET', () => {
-  it('are the credentials of the installation', () => {
-    const env = { DELL_CLIENT_ID: 'id', DELL_CLIENT_SECRET: 'canary' };
-    expect(readConfig('all', env)).toMatchObject({
-      dell: { clientId: 'id' },
-      vendorBases: { dell: 'https://apigtwb2c.us.dell.com' },
-    });
-    expect(readConfig('all', {}).dell).toBeNull();
+it('DELL_CLIENT_ID and DELL_CLIENT_SECRET are the credentials of the installation', () => {
+  const env = { DELL_CLIENT_ID: 'id', DELL_CLIENT_SECRET: 'canary' };
+  expect(readConfig('all', env)).toMatchObject({
+    dell: { clientId: 'id' },
+    vendorBases: { dell: 'https://apigtwb2c.us.dell.com' },
   });
+  expect(readConfig('all', {}).dell).toBeNull();
 });
 
 describe('operator links', () => {

@@ -4,7 +4,7 @@ import { extractLabel } from '@warranty/contracts/image-lookup';
 import { predictSingle } from '@warranty/contracts/purchase-date';
 import { testVendorKey } from '@warranty/contracts/vendor-keys';
 import type { LightMyRequestResponse } from 'fastify';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { exampleBody } from '../ordinary-requests.ts';
 import { startVendorFixture } from '../vendor.ts';
 
@@ -36,8 +36,9 @@ async function sendFrom(address: string, endpoint: Endpoint): Promise<LightMyReq
   });
 }
 
-describe('the limit per address', () => {
-  it.each(Object.entries(limited))('holds for %s of any number of sessions', async (_, endpoint) => {
+it.each(Object.entries(limited))(
+  'the limit per address holds for %s of any number of sessions',
+  async (_, endpoint) => {
     const replies = await Promise.all(
       Array.from({ length: 3 * limit }, (_, host) => sendFrom(`2001:db8:1:2::${host + 1}`, endpoint)),
     );
@@ -48,5 +49,5 @@ describe('the limit per address', () => {
       expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
     }
     expect((await sendFrom('192.0.2.1', endpoint)).statusCode).toBe(200);
-  });
-});
+  },
+);

@@ -1,6 +1,4 @@
-import type { Endpoint } from '@warranty/contracts/core/endpoint';
 import { describe, expect, it } from 'vitest';
-import { sameOriginHeaders } from '../app.ts';
 import { startBulkFixture } from '../bulk.ts';
 import { dumpDatabase } from '../dump.ts';
 import { endpoints, named, nameOf } from '../endpoints.ts';
@@ -51,13 +49,6 @@ for (const endpoint of open) await requestWithoutProof(scene, owner, endpoint, o
 const { rawToken: ownersToken } = await tokenUser(owner).make();
 const { rawToken: strangersToken } = await tokenUser(stranger).make();
 
-const asAnonymous = async (endpoint: Endpoint, headers: Record<string, string> = {}) => {
-  const request = await requestWithoutProof(scene, owner, endpoint, owned);
-  return scene.server.app.inject({
-    ...request,
-    headers: { ...sameOriginHeaders, ...request.headers, ...headers },
-  });
-};
 const withThe = (rawToken: string, request: OrdinaryRequest, headers: Record<string, string> = {}) =>
   scene.server.app.inject(withToken(rawToken, { ...request, headers: { ...request.headers, ...headers } }));
 
@@ -74,15 +65,6 @@ it('access tokens are accepted by these endpoints and no others', () => {
 const before = await ownersRows();
 
 describe('a caller without access', () => {
-  it.each(named(open))('is rejected without a token or with an invalid one: %s', async (_, endpoint) => {
-    expect((await asAnonymous(endpoint)).json().code).toBe('no_session');
-    for (const authorization of ['Bearer', 'Bearer nonsense', 'bearer wlt_', `Bearer ${ownersToken}x`]) {
-      const reply = await asAnonymous(endpoint, { authorization });
-      expect([reply.statusCode, reply.json().code]).toEqual([401, 'token_refused']);
-    }
-    expect((await asAnonymous(endpoint, { authorization: `Basic ${ownersToken}` })).statusCode).toBe(401);
-  });
-
   it.each(named(open))(
     'sees nothing of the owner with another user’s token, even with the owner’s cookie: %s',
     async (_, endpoint) => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { startBulkFixture } from '../bulk.ts';
 import { endpoints, named } from '../endpoints.ts';
 import { type OrdinaryRequest, ordinaryRequest } from '../ordinary-requests.ts';
@@ -18,15 +18,17 @@ await scene.server.app.listen({ host: '127.0.0.1', port: 0 });
 /** Waiting for a database connection times out after five seconds. */
 const timeout = 30_000;
 
-describe('with a single database connection', () => {
-  it.each(named(endpoints))('every endpoint replies: %s', { timeout }, async (_, endpoint) => {
+it.each(named(endpoints))(
+  'with a single database connection every endpoint replies: %s',
+  { timeout },
+  async (_, endpoint) => {
     const user = await scene.startBulkUser();
     const reply = await scene.server.app.inject(await ordinaryRequest(scene, user, endpoint));
     // The agents may not be built.
     const isAccepted = reply.statusCode < 300 || reply.body.includes('"agent_not_built"');
     expect(isAccepted, reply.body.slice(0, 200)).toBe(true);
-  });
-});
+  },
+);
 
 /** Sends the headers and half of the body. */
 async function beginSending({ method, url, headers, payload = '' }: OrdinaryRequest): Promise<Socket> {
@@ -52,8 +54,10 @@ async function statusOf(socket: Socket): Promise<number> {
 
 const withBody = endpoints.filter(({ body, upload }) => body !== undefined || upload !== undefined);
 
-describe('while a client sends a body slowly', () => {
-  it.each(named(withBody))('no database connection is held: %s', { timeout }, async (_, endpoint) => {
+it.each(named(withBody))(
+  'while a client sends a body slowly no database connection is held: %s',
+  { timeout },
+  async (_, endpoint) => {
     const user = await scene.startBulkUser();
     const other = await scene.startBulkUser();
     const request = await ordinaryRequest(scene, user, endpoint);
@@ -64,5 +68,5 @@ describe('while a client sends a body slowly', () => {
     const { payload = '' } = request;
     socket.write(payload.slice(Math.floor(payload.length / 2)));
     expect(await statusOf(socket)).toBeLessThan(300);
-  });
-});
+  },
+);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { sameOriginHeaders } from '../app.ts';
 import { startBulkFixture } from '../bulk.ts';
 import { endpoints } from '../endpoints.ts';
@@ -79,8 +79,10 @@ async function lookUp(cookie: string): Promise<number> {
   return performance.now() - startedAt;
 }
 
-describe('clients of every endpoint that', () => {
-  it.each(clients)('%s hold no place that others need', { timeout: 120_000 }, async (_, behave) => {
+it.each(clients)(
+  'clients of every endpoint that %s hold no place that others need',
+  { timeout: 120_000 },
+  async (_, behave) => {
     const { cookie } = await scene.startBulkUser();
     await lookUp(cookie);
     const user = await scene.startBulkUser();
@@ -98,5 +100,5 @@ describe('clients of every endpoint that', () => {
     await waitUntil('no place is held', async () => (await gaugeOf('warranty_http_requests_admitted')) === 0);
     for (const socket of sockets) socket.destroy();
     await waitUntil('no request is open', async () => (await gaugeOf('warranty_http_requests_open')) === 0);
-  });
-});
+  },
+);

@@ -1,6 +1,6 @@
 import { fillPath } from '@warranty/contracts/core/client';
 import type { Endpoint } from '@warranty/contracts/core/endpoint';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { sameOriginHeaders } from '../app.ts';
 import { startBulkFixture } from '../bulk.ts';
 import { endpoints, nameOf } from '../endpoints.ts';
@@ -118,12 +118,14 @@ async function measureSlowest(
   return best;
 }
 
-describe('with the largest state that one user can store', () => {
-  it.each(cases)('replies quickly: %s', { timeout: 90_000 }, async (_, endpoint, how) => {
+it.each(cases)(
+  'with the largest state that one user can store replies quickly: %s',
+  { timeout: 90_000 },
+  async (_, endpoint, how) => {
     await read(endpoint, how);
     const bounds = { times: how.takesMs ? 1 : 5, maxMs: how.takesMs ?? 250, maxBlockMs: 100 };
     const { ms, maxBlockMs } = await measureSlowest(() => read(endpoint, how), bounds);
     expect(maxBlockMs).toBeLessThan(bounds.maxBlockMs);
     expect(ms).toBeLessThan(bounds.maxMs);
-  });
-});
+  },
+);

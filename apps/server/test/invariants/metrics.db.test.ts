@@ -57,18 +57,16 @@ describe('the metrics of a process', () => {
   });
 });
 
-describe('requests', () => {
-  it('are counted by the route that answered', async () => {
-    const counts = (await readMetrics(api)).matchAll(
-      /^warranty_http_request_duration_seconds_count\{http_route="([^"]+)",http_request_method="GET",http_response_status_code="(\d+)"\} (\d+)$/gm,
-    );
-    expect(Array.from(counts, ([, ...count]) => count.join(' ')).sort()).toEqual([
-      '/* 200 3',
-      '/api/auth/session 401 1',
-      '/livez 200 1',
-      'unknown 404 1',
-    ]);
-  });
+it('requests are counted by the route that answered', async () => {
+  const counts = (await readMetrics(api)).matchAll(
+    /^warranty_http_request_duration_seconds_count\{http_route="([^"]+)",http_request_method="GET",http_response_status_code="(\d+)"\} (\d+)$/gm,
+  );
+  expect(Array.from(counts, ([, ...count]) => count.join(' ')).sort()).toEqual([
+    '/* 200 3',
+    '/api/auth/session 401 1',
+    '/livez 200 1',
+    'unknown 404 1',
+  ]);
 });
 
 const readText = (path: string) => readFile(new URL(`../../../../${path}`, import.meta.url), 'utf8');

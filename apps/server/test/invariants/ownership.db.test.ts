@@ -50,8 +50,9 @@ describe('a resource of a user', () => {
 
 const changing = endpoints.filter(({ method, access }) => method !== 'GET' && access !== 'agent');
 
-describe('a request from another site', () => {
-  it.each(named(changing))("changes nothing with the owner's cookie: %s", async (_, endpoint) => {
+it.each(named(changing))(
+  "a request from another site changes nothing with the owner's cookie: %s",
+  async (_, endpoint) => {
     const request = await requestWithoutProof(scene, owner, endpoint, owned);
     const before = await state();
     const reply = await scene.server.app.inject({
@@ -65,5 +66,5 @@ describe('a request from another site', () => {
     });
     expect([reply.statusCode, reply.json().code]).toEqual([403, 'cross_site']);
     expect(await state()).toBe(before);
-  });
-});
+  },
+);

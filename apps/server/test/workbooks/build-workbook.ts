@@ -99,6 +99,12 @@ export function buildWorkbook(book: BuiltWorkbook): Uint8Array {
 export const inline = (reference: string, text: string): string =>
   `<c r="${reference}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
 
+/** A workbook with one sheet of these rows, as XML. */
+export const oneSheet = (rows: string, more: Partial<BuiltWorkbook> = {}): BuiltWorkbook => ({
+  sheets: [{ name: 'S', rows }],
+  ...more,
+});
+
 /** A sheet with a header of this name and one cell below it, as XML. */
 export const oneCell = (cell: string, title = 'Value'): BuiltSheet => ({
   name: 'Sheet1',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { writeXlsx } from 'hucre/xlsx';
 import writeExcelFile from 'write-excel-file/node';
-import { buildWorkbook, inline } from './build-workbook.ts';
+import { buildWorkbook, inline, oneSheet } from './build-workbook.ts';
 import { built, cellCases, type WorkbookCase } from './cell-cases.ts';
 
 const twoRows = (head: string, value: string) =>
@@ -32,14 +32,9 @@ const sheets: WorkbookCase[] = [
   ),
   built(
     'hidden rows, missing rows and missing cells',
-    {
-      sheets: [
-        {
-          name: 'S',
-          rows: `<row r="3">${inline('B3', 'Serial')}${inline('D3', 'Notes')}</row><row r="5" hidden="1">${inline('B5', '7XK2P93')}</row><row r="9">${inline('B9', '8YZ3Q04')}${inline('D9', 'last')}</row>`,
-        },
-      ],
-    },
+    oneSheet(
+      `<row r="3">${inline('B3', 'Serial')}${inline('D3', 'Notes')}</row><row r="5" hidden="1">${inline('B5', '7XK2P93')}</row><row r="9">${inline('B9', '8YZ3Q04')}${inline('D9', 'last')}</row>`,
+    ),
     [
       ['Column 1', 'Serial', 'Column 3', 'Notes'],
       ['', '7XK2P93', '', ''],
@@ -65,14 +60,9 @@ const sheets: WorkbookCase[] = [
   ),
   built(
     'a header that ends before the columns do',
-    {
-      sheets: [
-        {
-          name: 'S',
-          rows: `<row r="1">${inline('A1', 'Serial')}</row><row r="2">${inline('A2', '7XK2P93')}</row><row r="3">${inline('A3', '8YZ3Q04')}${inline('C3', 'spare')}</row>`,
-        },
-      ],
-    },
+    oneSheet(
+      `<row r="1">${inline('A1', 'Serial')}</row><row r="2">${inline('A2', '7XK2P93')}</row><row r="3">${inline('A3', '8YZ3Q04')}${inline('C3', 'spare')}</row>`,
+    ),
     [
       ['Serial', 'Column 2', 'Column 3'],
       ['7XK2P93', '', ''],
@@ -81,75 +71,50 @@ const sheets: WorkbookCase[] = [
   ),
   built(
     'cells and rows without references',
-    {
-      sheets: [
-        {
-          name: 'S',
-          rows: '<row><c t="inlineStr"><is><t>Serial</t></is></c><c t="inlineStr"><is><t>Cost</t></is></c></row><row><c t="inlineStr"><is><t>7XK2P93</t></is></c><c><v>5</v></c></row>',
-        },
-      ],
-    },
+    oneSheet(
+      '<row><c t="inlineStr"><is><t>Serial</t></is></c><c t="inlineStr"><is><t>Cost</t></is></c></row><row><c t="inlineStr"><is><t>7XK2P93</t></is></c><c><v>5</v></c></row>',
+    ),
     [
       ['Serial', 'Cost'],
       ['7XK2P93', '5'],
     ],
   ),
-  built('strict namespaces', { sheets: [{ name: 'S', rows: twoRows('Serial', '7XK2P93') }], strict: true }, [
+  built('strict namespaces', oneSheet(twoRows('Serial', '7XK2P93'), { strict: true }), [
     ['Serial'],
     ['7XK2P93'],
   ]),
   built(
     'prefixed elements',
-    {
-      sheets: [
-        {
-          name: 'S',
-          rows: `<row r="1">${inline('A1', 'Serial')}</row><row r="2"><c r="A2" t="s"><v>0</v></c></row>`,
-        },
-      ],
+    oneSheet(`<row r="1">${inline('A1', 'Serial')}</row><row r="2"><c r="A2" t="s"><v>0</v></c></row>`, {
       strings: '<si><t>7XK2P93</t></si>',
       prefix: 'x',
-    },
+    }),
     [['Serial'], ['7XK2P93']],
   ),
-  built(
-    'parts in UTF-16',
-    { sheets: [{ name: 'S', rows: twoRows('Serial', 'Köln 東京') }], encoding: 'utf16le' },
-    [['Serial'], ['Köln 東京']],
-  ),
+  built('parts in UTF-16', oneSheet(twoRows('Serial', 'Köln 東京'), { encoding: 'utf16le' }), [
+    ['Serial'],
+    ['Köln 東京'],
+  ]),
   built(
     'a list without a header',
-    {
-      sheets: [
-        {
-          name: 'S',
-          rows: ['7XK2P93', '8YZ3Q04', '9AB4R15']
-            .map((tag, index) => `<row r="${index + 1}">${inline(`A${index + 1}`, tag)}</row>`)
-            .join(''),
-        },
-      ],
-    },
+    oneSheet(
+      ['7XK2P93', '8YZ3Q04', '9AB4R15']
+        .map((tag, index) => `<row r="${index + 1}">${inline(`A${index + 1}`, tag)}</row>`)
+        .join(''),
+    ),
     [['Column 1'], ['7XK2P93'], ['8YZ3Q04'], ['9AB4R15']],
     { lines: [1, 2, 3] },
   ),
   built(
     'blank cells with a style beyond the last column',
-    {
-      sheets: [
-        {
-          name: 'S',
-          rows: `<row r="1">${inline('A1', 'Serial')}<c r="XFD1" s="0"/></row><row r="2">${inline('A2', '7XK2P93')}<c r="XFD2"/></row>`,
-        },
-      ],
-    },
+    oneSheet(
+      `<row r="1">${inline('A1', 'Serial')}<c r="XFD1" s="0"/></row><row r="2">${inline('A2', '7XK2P93')}<c r="XFD2"/></row>`,
+    ),
     [['Serial'], ['7XK2P93']],
   ),
-  built(
-    'a NUL character',
-    { sheets: [{ name: 'S', rows: twoRows('Serial', '7XK_x0000_2P93') }] },
-    [['Serial'], ['7XK2P93']],
-    { notices: ['Row 2 has a NUL character, which was removed.'] },
-  ),
+  built('a NUL character', oneSheet(twoRows('Serial', '7XK_x0000_2P93')), [['Serial'], ['7XK2P93']], {
+    notices: ['Row 2 has a NUL character, which was removed.'],
+  }),
 ];
 
 const manyRows = 200_000;

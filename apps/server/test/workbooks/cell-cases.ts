@@ -1,4 +1,4 @@
-import { type BuiltWorkbook, buildWorkbook, inline, oneCell } from './build-workbook.ts';
+import { type BuiltWorkbook, buildWorkbook, inline, oneCell, oneSheet } from './build-workbook.ts';
 
 export interface WorkbookCase {
   name: string;
@@ -110,14 +110,9 @@ const texts: WorkbookCase[] = [
   plain('a formula with a number', '<c r="A2"><f>1+1</f><v>2</v></c>', '2'),
   built(
     'formulas without a result',
-    {
-      sheets: [
-        {
-          name: 'S',
-          rows: `<row r="1">${inline('A1', 'Serial')}${inline('B1', 'Sum')}</row><row r="2">${inline('A2', '7XK2P93')}<c r="B2"><f>1+1</f></c></row><row r="3">${inline('A3', '8YZ3Q04')}<c r="B3" t="str"><f>""</f><v></v></c></row>`,
-        },
-      ],
-    },
+    oneSheet(
+      `<row r="1">${inline('A1', 'Serial')}${inline('B1', 'Sum')}</row><row r="2">${inline('A2', '7XK2P93')}<c r="B2"><f>1+1</f></c></row><row r="3">${inline('A3', '8YZ3Q04')}<c r="B3" t="str"><f>""</f><v></v></c></row>`,
+    ),
     [
       ['Serial', 'Sum'],
       ['7XK2P93', ''],

@@ -176,17 +176,15 @@ describe('attacks on a session', () => {
   });
 });
 
-describe('DELETE /api/auth/session', () => {
-  it('enqueues the erasure in the same transaction, and the name is never reused', async () => {
-    const { cookie, userId } = await server.startSession('demo-user-forgetme1');
-    const response = await server.send('DELETE', '/api/auth/session', { cookie });
-    expect(response.headers['clear-site-data']).toBe('"storage"');
-    expect(response.headers['set-cookie']).toContain('warranty_sid=;');
-    const jobs = await server.database.query(
-      "select data from pgboss.job where name = 'session.erase-user' and data ->> 'owner' = (select id::text from users where username = $1)",
-      [userId],
-    );
-    expect(jobs).toHaveLength(1);
-    expect((await server.startSession('demo-user-forgetme1')).userId).not.toBe(userId);
-  });
+it('DELETE /api/auth/session enqueues the erasure in the same transaction, and the name is never reused', async () => {
+  const { cookie, userId } = await server.startSession('demo-user-forgetme1');
+  const response = await server.send('DELETE', '/api/auth/session', { cookie });
+  expect(response.headers['clear-site-data']).toBe('"storage"');
+  expect(response.headers['set-cookie']).toContain('warranty_sid=;');
+  const jobs = await server.database.query(
+    "select data from pgboss.job where name = 'session.erase-user' and data ->> 'owner' = (select id::text from users where username = $1)",
+    [userId],
+  );
+  expect(jobs).toHaveLength(1);
+  expect((await server.startSession('demo-user-forgetme1')).userId).not.toBe(userId);
 });

@@ -113,18 +113,16 @@ describe('DELETE /api/auth/sessions/{browserSessionId}', () => {
   });
 });
 
-describe('DELETE /api/auth/sessions', () => {
-  it('ends all sessions of the user but this one, and none of another user', async () => {
-    const [{ userId, cookie }, stranger] = [await start(), await start()];
-    const others = [await addSession(userId, 'One'), await addSession(userId, 'Two')];
-    const reply = await call('DELETE', '/api/auth/sessions', cookie);
-    expect([reply.statusCode, reply.json()]).toEqual([200, { message: '2 sessions ended.' }]);
-    for (const session of others) expect(await statusOf(session.cookie, other.app)).toBe(401);
-    expect(await statusOf(cookie)).toBe(200);
-    expect(await statusOf(stranger.cookie)).toBe(200);
-    expect((await call('DELETE', '/api/auth/sessions', cookie)).json()).toEqual({
-      message: '0 sessions ended.',
-    });
+it('DELETE /api/auth/sessions ends all sessions of the user but this one, and none of another user', async () => {
+  const [{ userId, cookie }, stranger] = [await start(), await start()];
+  const others = [await addSession(userId, 'One'), await addSession(userId, 'Two')];
+  const reply = await call('DELETE', '/api/auth/sessions', cookie);
+  expect([reply.statusCode, reply.json()]).toEqual([200, { message: '2 sessions ended.' }]);
+  for (const session of others) expect(await statusOf(session.cookie, other.app)).toBe(401);
+  expect(await statusOf(cookie)).toBe(200);
+  expect(await statusOf(stranger.cookie)).toBe(200);
+  expect((await call('DELETE', '/api/auth/sessions', cookie)).json()).toEqual({
+    message: '0 sessions ended.',
   });
 });
 

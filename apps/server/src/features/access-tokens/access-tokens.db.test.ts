@@ -134,13 +134,11 @@ describe('an invalid access token', () => {
   });
 });
 
-describe('an access token in a URL', () => {
-  it('is ignored', async () => {
-    const owner = await startTokenUser(server);
-    const { rawToken } = await owner.make();
-    for (const name of ['token', 'access_token', 'authorization'])
-      expect((await server.send('GET', `/api/bulk-runs?${name}=${rawToken}`)).json().code).toBe('no_session');
-  });
+it('an access token in a URL is ignored', async () => {
+  const owner = await startTokenUser(server);
+  const { rawToken } = await owner.make();
+  for (const name of ['token', 'access_token', 'authorization'])
+    expect((await server.send('GET', `/api/bulk-runs?${name}=${rawToken}`)).json().code).toBe('no_session');
 });
 
 describe('access tokens', () => {

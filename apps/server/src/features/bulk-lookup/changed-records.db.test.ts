@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { startBulkFixture } from '../../../test/bulk.ts';
 
 const serials = ['B000003', 'B000004', 'B000005'];
@@ -40,36 +40,36 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('download' as const), run: fc.nat() }),
 );
 
-describe('a record that changes between a run and its download', () => {
-  it('leaves the file as it was when the run looked it up', { timeout: 120_000 }, async () => {
-    let version = 0;
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 10 }), async (steps) => {
-        const said: string[] = [];
-        const runs: KnownRun[] = [];
-        const change = async (index: number) => {
-          version += 1;
-          said[index] = `version ${version}`;
-          await changeRecord(index, said[index]);
-        };
-        for (const index of serials.keys()) await change(index);
+it('a record that changes between a run and its download leaves the file as it was when the run looked it up', {
+  timeout: 120_000,
+}, async () => {
+  let version = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 10 }), async (steps) => {
+      const said: string[] = [];
+      const runs: KnownRun[] = [];
+      const change = async (index: number) => {
+        version += 1;
+        said[index] = `version ${version}`;
+        await changeRecord(index, said[index]);
+      };
+      for (const index of serials.keys()) await change(index);
 
-        for (const next of steps) {
-          if (next.kind === 'change') await change(next.serial);
-          if (next.kind === 'run') runs.push({ id: (await user.run(csv)).id, said: [...said] });
-          if (next.kind === 'change during a run') {
-            const before = [...said];
-            const [{ id }] = await Promise.all([user.run(csv), change(next.serial)]);
-            const found = await descriptionsIn(id);
-            for (const [index, text] of found.entries()) expect([before[index], said[index]]).toContain(text);
-            runs.push({ id, said: found });
-          }
-          const run = next.kind === 'download' ? runs[next.run % runs.length] : undefined;
-          if (run) expect(await descriptionsIn(run.id)).toEqual(run.said);
+      for (const next of steps) {
+        if (next.kind === 'change') await change(next.serial);
+        if (next.kind === 'run') runs.push({ id: (await user.run(csv)).id, said: [...said] });
+        if (next.kind === 'change during a run') {
+          const before = [...said];
+          const [{ id }] = await Promise.all([user.run(csv), change(next.serial)]);
+          const found = await descriptionsIn(id);
+          for (const [index, text] of found.entries()) expect([before[index], said[index]]).toContain(text);
+          runs.push({ id, said: found });
         }
-        for (const run of runs) expect(await descriptionsIn(run.id)).toEqual(run.said);
-      }),
-      { numRuns: 12, endOnFailure: true },
-    );
-  });
+        const run = next.kind === 'download' ? runs[next.run % runs.length] : undefined;
+        if (run) expect(await descriptionsIn(run.id)).toEqual(run.said);
+      }
+      for (const run of runs) expect(await descriptionsIn(run.id)).toEqual(run.said);
+    }),
+    { numRuns: 12, endOnFailure: true },
+  );
 });

@@ -43,31 +43,29 @@ const retry = (user: BulkUser, id: string, body?: object) =>
 
 const everyone = ['Dell', 'Lenovo', 'HP', 'Cisco', 'Meraki', 'Apple'] as const;
 
-describe('a run with keys for six vendors', () => {
-  it('leaves no row out, with as few calls as the vendors allow', async () => {
-    const user = await scene.startBulkUser();
-    await user.saveKeys(...everyone);
-    const counts = { Dell: 150, Lenovo: 60, HP: 25, Cisco: 80, Meraki: 60, Apple: 12 };
-    const run = await user.run(fileOf(counts), { vendors: everyone });
-    expect(run).toMatchObject({
-      status: 'completed',
-      counts: { 'not-processed': 0, failed: 0, skipped: 0, pending: 0 },
-      unprocessed: [],
-    });
-    const full = (id: keyof typeof vendorsById, rows: number) =>
-      Math.ceil(rows / vendorsById[id].serialsPerCall);
-    const made = await vendorCalls();
-    expect(made).toMatchObject({
-      dell: full('dell', 150),
-      lenovo: full('lenovo', 60),
-      hp: full('hp', 25),
-      apple: full('apple', 12),
-    });
-    // Twenty devices on a page of the simulator: four pages for the first call, and one for the second.
-    expect(made.cisco).toBe(4 + 1);
-    // Its organizations, then the devices and their licenses of each chunk.
-    expect(made.meraki).toBeLessThanOrEqual(1 + 2 * 3);
+it('a run with keys for six vendors leaves no row out, with as few calls as the vendors allow', async () => {
+  const user = await scene.startBulkUser();
+  await user.saveKeys(...everyone);
+  const counts = { Dell: 150, Lenovo: 60, HP: 25, Cisco: 80, Meraki: 60, Apple: 12 };
+  const run = await user.run(fileOf(counts), { vendors: everyone });
+  expect(run).toMatchObject({
+    status: 'completed',
+    counts: { 'not-processed': 0, failed: 0, skipped: 0, pending: 0 },
+    unprocessed: [],
   });
+  const full = (id: keyof typeof vendorsById, rows: number) =>
+    Math.ceil(rows / vendorsById[id].serialsPerCall);
+  const made = await vendorCalls();
+  expect(made).toMatchObject({
+    dell: full('dell', 150),
+    lenovo: full('lenovo', 60),
+    hp: full('hp', 25),
+    apple: full('apple', 12),
+  });
+  // Twenty devices on a page of the simulator: four pages for the first call, and one for the second.
+  expect(made.cisco).toBe(4 + 1);
+  // Its organizations, then the devices and their licenses of each chunk.
+  expect(made.meraki).toBeLessThanOrEqual(1 + 2 * 3);
 });
 
 describe('a run that left a vendor out', () => {

@@ -175,14 +175,14 @@ describe('POST /api/ocr/warranty-lookup with the photo as the body', { timeout }
   });
 });
 
-describe('POST /api/ocr/warranty-lookup in demo mode', { timeout }, () => {
-  it('finds its samples, and reports for any other device that it runs on sample data', async () => {
-    const client = await startDemoUser(['SMP0001']);
-    const known = (await client.lookUp({ serialNumber: 'SMP0001' })).json<ImageLookup>();
-    expect(known).toMatchObject({ success: true, warrantyInfo: { demo: true } });
-    expect((await client.lookUp({ serialNumber: '5TQ8R99' })).json()).toMatchObject({
-      success: false,
-      error: 'This server is in demo mode. Add Dell credentials to look up 5TQ8R99.',
-    });
+it('POST /api/ocr/warranty-lookup in demo mode finds its samples, and reports for any other device that it runs on sample data', {
+  timeout,
+}, async () => {
+  const client = await startDemoUser(['SMP0001']);
+  const known = (await client.lookUp({ serialNumber: 'SMP0001' })).json<ImageLookup>();
+  expect(known).toMatchObject({ success: true, warrantyInfo: { demo: true } });
+  expect((await client.lookUp({ serialNumber: '5TQ8R99' })).json()).toMatchObject({
+    success: false,
+    error: 'This server is in demo mode. Add Dell credentials to look up 5TQ8R99.',
   });
 });

@@ -116,50 +116,48 @@ describe('a stored key', () => {
 
 const secrets = ['canary-client-id-8841', 'canary-client-secret-8842', 'canary-typed-secret-8843'];
 
-describe('secrets', () => {
-  it('never appear in a dump, reply, log line, metric, job or error, in any encoding', async () => {
-    const user = await scene.startUser();
-    const [clientId, clientSecret, typed] = secrets as [string, string, string];
-    const replies = [
-      await user.save('hp', 'client_id', clientId),
-      await user.save('hp', 'client_secret', clientSecret),
-      await user.test('hp', 'client_secret', typed),
-      await user.lookup('5CG4120ABC', 'HP'),
-      await user.call('POST', '', { vendor: 'hp', keyType: 'nothing', keyValue: typed }),
-      await user.call('POST', '/test', { vendor: typed, keyType: 'client_id', keyValue: typed }),
-    ];
-    await scene.simulator.faults({ hp: { unauthorizedAlways: true } });
-    replies.push(await user.lookup('5CG4120ABD', 'HP'), await user.test('hp', 'client_id', typed));
-    await scene.simulator.faults({});
-    for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
-      const ids = {
-        userId: user.userId,
-        runId: randomUUID(),
-        row: '1',
-        progressId: randomUUID(),
-        sessionId: randomUUID(),
-        platform: 'linux',
-        script: 'network_agent.ps1',
-      };
-      replies.push(await user.send('GET', fillPath(endpoint.path, ids)));
-    }
-    await user.call('DELETE', '/hp?keyType=client_id');
-    for (const [keyType, value] of Object.entries(appleKeys))
-      replies.push(await user.save('apple', keyType, value));
-    replies.push(
-      await user.test('apple', 'private_key', appleKeys.private_key),
-      await user.test('apple', 'private_key', appleKeys.private_key.replace('PRIVATE', 'PUBLIC')),
-      await user.lookup('C02SIMACTVA1', 'Apple'),
-    );
-    await scene.simulator.faults({ apple: { expiredAssertion: { times: -1 }, unauthorizedAfter: 0 } });
-    replies.push(await user.lookup('SIMQEXPR10', 'Apple'));
+it('secrets never appear in a dump, reply, log line, metric, job or error, in any encoding', async () => {
+  const user = await scene.startUser();
+  const [clientId, clientSecret, typed] = secrets as [string, string, string];
+  const replies = [
+    await user.save('hp', 'client_id', clientId),
+    await user.save('hp', 'client_secret', clientSecret),
+    await user.test('hp', 'client_secret', typed),
+    await user.lookup('5CG4120ABC', 'HP'),
+    await user.call('POST', '', { vendor: 'hp', keyType: 'nothing', keyValue: typed }),
+    await user.call('POST', '/test', { vendor: typed, keyType: 'client_id', keyValue: typed }),
+  ];
+  await scene.simulator.faults({ hp: { unauthorizedAlways: true } });
+  replies.push(await user.lookup('5CG4120ABD', 'HP'), await user.test('hp', 'client_id', typed));
+  await scene.simulator.faults({});
+  for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
+    const ids = {
+      userId: user.userId,
+      runId: randomUUID(),
+      row: '1',
+      progressId: randomUUID(),
+      sessionId: randomUUID(),
+      platform: 'linux',
+      script: 'network_agent.ps1',
+    };
+    replies.push(await user.send('GET', fillPath(endpoint.path, ids)));
+  }
+  await user.call('DELETE', '/hp?keyType=client_id');
+  for (const [keyType, value] of Object.entries(appleKeys))
+    replies.push(await user.save('apple', keyType, value));
+  replies.push(
+    await user.test('apple', 'private_key', appleKeys.private_key),
+    await user.test('apple', 'private_key', appleKeys.private_key.replace('PRIVATE', 'PUBLIC')),
+    await user.lookup('C02SIMACTVA1', 'Apple'),
+  );
+  await scene.simulator.faults({ apple: { expiredAssertion: { times: -1 }, unauthorizedAfter: 0 } });
+  replies.push(await user.lookup('SIMQEXPR10', 'Apple'));
 
-    const everything = await everythingOf(scene.server, lines, replies);
-    expect(replies.length).toBeGreaterThan(12);
-    const keyLines = appleKeys.private_key
-      .split('\n')
-      .filter((line) => line.length > 15 && !line.includes('-'));
-    expect(keyLines.length).toBeGreaterThan(2);
-    expectNoTrace(everything, [...secrets, ...keyLines]);
-  });
+  const everything = await everythingOf(scene.server, lines, replies);
+  expect(replies.length).toBeGreaterThan(12);
+  const keyLines = appleKeys.private_key
+    .split('\n')
+    .filter((line) => line.length > 15 && !line.includes('-'));
+  expect(keyLines.length).toBeGreaterThan(2);
+  expectNoTrace(everything, [...secrets, ...keyLines]);
 });

@@ -235,17 +235,15 @@ describe('testing a key', () => {
   });
 });
 
-describe('deleting keys', () => {
-  it('removes one type, or all keys of the vendor', async () => {
-    const user = await scene.startUser();
-    await user.save('cisco', 'client_id', 'cisco-client-id');
-    await user.save('cisco', 'client_secret', 'cisco-client-secret');
-    expect((await user.call('DELETE', '/cisco?keyType=client_id')).json()).toEqual({
-      message: 'Cisco client ID deleted.',
-    });
-    expect((await user.config('Cisco')).storedKeys).toMatchObject([{ keyType: 'client_secret' }]);
-    expect((await user.call('DELETE', '/CISCO')).json()).toEqual({ message: 'Cisco keys deleted.' });
-    expect((await user.config('Cisco')).storedKeys).toEqual([]);
-    expect((await user.call('DELETE', '/acer')).statusCode).toBe(404);
+it('deleting keys removes one type, or all keys of the vendor', async () => {
+  const user = await scene.startUser();
+  await user.save('cisco', 'client_id', 'cisco-client-id');
+  await user.save('cisco', 'client_secret', 'cisco-client-secret');
+  expect((await user.call('DELETE', '/cisco?keyType=client_id')).json()).toEqual({
+    message: 'Cisco client ID deleted.',
   });
+  expect((await user.config('Cisco')).storedKeys).toMatchObject([{ keyType: 'client_secret' }]);
+  expect((await user.call('DELETE', '/CISCO')).json()).toEqual({ message: 'Cisco keys deleted.' });
+  expect((await user.config('Cisco')).storedKeys).toEqual([]);
+  expect((await user.call('DELETE', '/acer')).statusCode).toBe(404);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { recordLog } from '../../../test/fixtures.ts';
 import { startVendorFixture } from '../../../test/vendor.ts';
 
@@ -15,24 +15,22 @@ const vendorWords = [
   'sim-',
 ];
 
-describe('vendor data and credentials stay out of log lines, metrics and replies', () => {
-  it.each([
-    ['a successful reply', {}],
-    ['rejected keys', { refuseKeys: true, unauthorizedAfter: 0 }],
-    ['a rejected token', { unauthorizedAlways: true }],
-    ['a limit', { busy: { times: 1, retryAfter: 1 } }],
-    ['server errors', { serverErrors: { times: -1 } }],
-    ['HTML instead of JSON', { htmlInsteadOfJson: { times: -1 } }],
-    ['a truncated reply', { halfAnswer: { times: -1 } }],
-  ])('with %s', async (_, faults) => {
-    await scene.query('delete from vendor_gates');
-    await scene.simulator.faults(faults);
-    const response = await scene.lookup({ modelNumber: `CNRY${String(replies.length).padStart(3, '0')}` });
-    replies.push(JSON.stringify(response.headers) + response.body);
-    const everything = [...lines, ...replies, await scene.server.deps.metrics.registry.metrics()].join('\n');
-    expect(lines.length).toBeGreaterThan(0);
-    for (const secret of ['sim-secret-canary', 'canary-client-id', 'Bearer ', ...vendorWords]) {
-      expect(everything).not.toContain(secret);
-    }
-  });
+it.each([
+  ['a successful reply', {}],
+  ['rejected keys', { refuseKeys: true, unauthorizedAfter: 0 }],
+  ['a rejected token', { unauthorizedAlways: true }],
+  ['a limit', { busy: { times: 1, retryAfter: 1 } }],
+  ['server errors', { serverErrors: { times: -1 } }],
+  ['HTML instead of JSON', { htmlInsteadOfJson: { times: -1 } }],
+  ['a truncated reply', { halfAnswer: { times: -1 } }],
+])('vendor data and credentials stay out of log lines, metrics and replies with %s', async (_, faults) => {
+  await scene.query('delete from vendor_gates');
+  await scene.simulator.faults(faults);
+  const response = await scene.lookup({ modelNumber: `CNRY${String(replies.length).padStart(3, '0')}` });
+  replies.push(JSON.stringify(response.headers) + response.body);
+  const everything = [...lines, ...replies, await scene.server.deps.metrics.registry.metrics()].join('\n');
+  expect(lines.length).toBeGreaterThan(0);
+  for (const secret of ['sim-secret-canary', 'canary-client-id', 'Bearer ', ...vendorWords]) {
+    expect(everything).not.toContain(secret);
+  }
 });

@@ -1,23 +1,12 @@
 import type { WarrantyResult } from '@warranty/contracts/warranty';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startVendorFixture } from '../../../test/vendor.ts';
+import { samplesOf, startVendorFixture } from '../../../test/vendor.ts';
 
 const scene = await startVendorFixture({ LOOKUPS_PER_MINUTE: '1000' });
 afterEach(async () => {
   await scene.simulator.reset();
   await scene.query('delete from vendor_gates');
 });
-
-interface Sample {
-  tag: string;
-  vendor: string;
-  case: string;
-}
-
-async function sampleTags(): Promise<Sample[]> {
-  const samples = (await (await fetch(`${scene.simulator.url}/sim/samples`)).json()) as Sample[];
-  return samples.filter(({ vendor }) => vendor === 'Dell');
-}
 
 async function found(modelNumber: string, manufacturer?: string): Promise<WarrantyResult> {
   const response = await scene.lookup({ modelNumber, manufacturer });
@@ -27,7 +16,7 @@ async function found(modelNumber: string, manufacturer?: string): Promise<Warran
 
 describe('POST /api/warranty/lookup', () => {
   it('returns a valid result for every sample of the simulator', async () => {
-    for (const { tag } of await sampleTags()) {
+    for (const { tag } of await samplesOf('Dell', scene.simulator)) {
       const result = await found(tag, 'Dell');
       expect(result.modelNumber).toBe(tag);
       expect(result.manufacturer).toBe('Dell');
@@ -157,14 +146,12 @@ describe('the circuit breaker', () => {
   });
 });
 
-describe('lookup rate limits', () => {
-  it('count vendor calls per session, but not cached answers', async () => {
-    const limited = await startVendorFixture({ LOOKUPS_PER_MINUTE: '3' });
-    for (let index = 0; index < 3; index += 1)
-      expect((await limited.lookup({ modelNumber: `LIMIT0${index}` })).statusCode).toBe(200);
-    const refused = await limited.lookup({ modelNumber: 'LIMIT09' });
-    expect(refused.statusCode).toBe(429);
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await limited.lookup({ modelNumber: 'LIMIT01' })).statusCode).toBe(200);
-  });
+it('lookup rate limits count vendor calls per session, but not cached answers', async () => {
+  const limited = await startVendorFixture({ LOOKUPS_PER_MINUTE: '3' });
+  for (let index = 0; index < 3; index += 1)
+    expect((await limited.lookup({ modelNumber: `LIMIT0${index}` })).statusCode).toBe(200);
+  const refused = await limited.lookup({ modelNumber: 'LIMIT09' });
+  expect(refused.statusCode).toBe(429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await limited.lookup({ modelNumber: 'LIMIT01' })).statusCode).toBe(200);
 });

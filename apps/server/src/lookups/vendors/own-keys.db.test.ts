@@ -1,37 +1,17 @@
 import type { WarrantyResult } from '@warranty/contracts/warranty';
 import { afterEach, describe, expect, it } from 'vitest';
-import { appleKeys, type KeyUser, startKeyFixture } from '../../../test/keys.ts';
+import { type KeyUser, startKeyFixture } from '../../../test/keys.ts';
+import { samplesOf } from '../../../test/vendor.ts';
 
 const scene = await startKeyFixture();
 afterEach(() => scene.simulator.reset());
 
-interface Sample {
-  tag: string;
-  vendor: string;
-  case: string;
-}
+type Name = Parameters<KeyUser['saveKeys']>[0];
 
-const needed: Record<string, string[]> = {
-  Dell: ['client_id', 'client_secret'],
-  Lenovo: ['api_key'],
-  HP: ['client_id', 'client_secret'],
-  Cisco: ['client_id', 'client_secret'],
-  Meraki: ['api_key'],
-  Apple: ['client_id', 'key_id', 'private_key'],
-};
-
-async function startUserWith(vendor: string): Promise<KeyUser> {
+async function startUserWith(vendor: Name): Promise<KeyUser> {
   const user = await scene.startUser();
-  for (const keyType of needed[vendor] ?? []) {
-    const value = appleKeys[keyType as keyof typeof appleKeys];
-    await user.save(vendor, keyType, vendor === 'Apple' ? value : `own-${keyType}-of-${vendor}`);
-  }
+  await user.saveKeys(vendor);
   return user;
-}
-
-async function samplesOf(vendor: string): Promise<Sample[]> {
-  const samples = (await (await fetch(`${scene.simulator.url}/sim/samples`)).json()) as Sample[];
-  return samples.filter((sample) => sample.vendor === vendor);
 }
 
 /** Sample cases without a result: the simulator reports an error or ambiguity, or uses a format that we reject. */
@@ -44,11 +24,11 @@ const withoutResult = [
 ];
 
 describe("a lookup with the user's own keys", () => {
-  it.each(['Lenovo', 'HP', 'Cisco', 'Meraki', 'Apple'])(
+  it.each<Name>(['Lenovo', 'HP', 'Cisco', 'Meraki', 'Apple'])(
     'returns results for the samples of %s',
     async (vendor) => {
       const user = await startUserWith(vendor);
-      const samples = await samplesOf(vendor);
+      const samples = await samplesOf(vendor, scene.simulator);
       expect(samples.length).toBeGreaterThan(10);
       const offered = samples.filter((sample) => !withoutResult.some((name) => sample.case.includes(name)));
       for (const { tag, case: name } of offered.slice(0, 12)) {
@@ -71,24 +51,26 @@ describe("a lookup with the user's own keys", () => {
 
   it('never invents a start date for Cisco, and never calls a license hardware', async () => {
     const cisco = await startUserWith('Cisco');
-    const covered = (await samplesOf('Cisco')).find(({ case: name }) => name === 'active') as Sample;
-    expect((await cisco.lookup(covered.tag, 'Cisco')).json()).toMatchObject({
+    const covered = (await samplesOf('Cisco', scene.simulator)).find(({ case: name }) => name === 'active');
+    expect((await cisco.lookup(covered?.tag ?? '', 'Cisco')).json()).toMatchObject({
       startDate: null,
       status: 'active',
     });
     const meraki = await startUserWith('Meraki');
-    const licensed = (await samplesOf('Meraki')).find(({ case: name }) => name === 'active') as Sample;
-    const result = (await meraki.lookup(licensed.tag, 'Meraki')).json<WarrantyResult>();
+    const licensed = (await samplesOf('Meraki', scene.simulator)).find(({ case: name }) => name === 'active');
+    const result = (await meraki.lookup(licensed?.tag ?? '', 'Meraki')).json<WarrantyResult>();
     expect(result.description).toMatch(/license/);
     expect(result.description).not.toMatch(/hardware|warranty/i);
   });
 
   it('reports how to distinguish devices with the same serial', async () => {
     const user = await startUserWith('Lenovo');
-    const twice = (await samplesOf('Lenovo')).find(({ case: name }) => name.includes('ambiguous')) as Sample;
-    const response = await user.lookup(twice.tag, 'Lenovo');
+    const twice = (await samplesOf('Lenovo', scene.simulator)).find(({ case: name }) =>
+      name.includes('ambiguous'),
+    );
+    const response = await user.lookup(twice?.tag ?? '', 'Lenovo');
     expect([response.statusCode, response.json().code]).toEqual([422, 'serial_ambiguous']);
-    expect(response.json().error).toContain(`Add the machine type: ${twice.tag}.`);
+    expect(response.json().error).toContain(`Add the machine type: ${twice?.tag}.`);
   });
 
   it('reports missing keys, and stops immediately when they are deleted', async () => {
@@ -107,12 +89,12 @@ describe("a lookup with the user's own keys", () => {
     expect((await user.lookup('ABC1234', 'Dell')).statusCode).toBe(200);
     await user.save('dell', 'client_id', 'own-client');
     await user.save('dell', 'client_secret', 'bad-own-secret');
-    const before = (await scene.simulator.counts()).calls.assetEntitlements;
+    const before = await scene.dellCalls();
     const refused = await user.lookup('ABC1234', 'Dell');
     expect([refused.statusCode, refused.json().code]).toEqual([424, 'vendor_keys_refused']);
     await user.save('dell', 'client_secret', 'good-own-secret');
     expect((await user.lookup('ABC1234', 'Dell')).statusCode).toBe(200);
-    expect((await scene.simulator.counts()).calls.assetEntitlements - before).toBe(1);
+    expect((await scene.dellCalls()) - before).toBe(1);
   });
 
   it('caches answers for the owner of the keys only', async () => {

@@ -77,15 +77,11 @@ describe('a partition', () => {
 
   it('is created once by processes that need it at the same time', async () => {
     const pools = Array.from({ length: 4 }, () => openDatabase(clone.url, 2));
-    try {
-      const prepareAll = () =>
-        Promise.all(pools.map(({ db }) => createPartitions(db, days).prepare('2026-11-16')));
-      await prepareAll();
-      await prepareAll();
-      expect(await partitionsOf('days')).toEqual(['days_20261116']);
-    } finally {
-      for (const pool of pools) await pool.close();
-    }
+    const prepareAll = () =>
+      Promise.all(pools.map(({ db }) => createPartitions(db, days).prepare('2026-11-16')));
+    await prepareAll();
+    await prepareAll();
+    expect(await partitionsOf('days')).toEqual(['days_20261116']);
   });
 
   it('is not created if a longer one holds its time', async () => {
@@ -144,27 +140,21 @@ describe('a long reader', () => {
     const hurried = openDatabase(clone.url, 2);
     hurried.pool.on('connect', (client) => void client.query('set statement_timeout = 500'));
     const partitions = createPartitions(hurried.db, days);
-    try {
-      for (const day of ['2026-11-14', '2026-11-15', '2026-11-16']) await partitions.prepare(day);
-      const reader = await startLongReader('days');
-      await partitions.dropBefore('2026-11-16');
-      expect(await partitionsOf('days')).toHaveLength(3);
-      await reader.query('commit');
-      await partitions.dropBefore('2026-11-16');
-      expect(await partitionsOf('days')).toEqual(['days_20261116']);
-    } finally {
-      await hurried.close();
-    }
+    for (const day of ['2026-11-14', '2026-11-15', '2026-11-16']) await partitions.prepare(day);
+    const reader = await startLongReader('days');
+    await partitions.dropBefore('2026-11-16');
+    expect(await partitionsOf('days')).toHaveLength(3);
+    await reader.query('commit');
+    await partitions.dropBefore('2026-11-16');
+    expect(await partitionsOf('days')).toEqual(['days_20261116']);
   });
 });
 
-describe('the removal of partitions', () => {
-  it('includes one that was detached when a process ended, and nothing with another name', async () => {
-    const partitions = createPartitions(database.db, days);
-    for (const day of ['2026-11-14', '2026-11-15', '2026-11-16']) await partitions.prepare(day);
-    await clone.query('alter table days detach partition days_20261114');
-    await clone.query('create table days_20261114_archive (day date)');
-    await partitions.dropBefore('2026-11-15');
-    expect(await partitionsOf('days')).toEqual(['days_20261114_archive', 'days_20261115', 'days_20261116']);
-  });
+it('the removal of partitions includes one that was detached when a process ended, and nothing with another name', async () => {
+  const partitions = createPartitions(database.db, days);
+  for (const day of ['2026-11-14', '2026-11-15', '2026-11-16']) await partitions.prepare(day);
+  await clone.query('alter table days detach partition days_20261114');
+  await clone.query('create table days_20261114_archive (day date)');
+  await partitions.dropBefore('2026-11-15');
+  expect(await partitionsOf('days')).toEqual(['days_20261114_archive', 'days_20261115', 'days_20261116']);
 });

@@ -125,32 +125,26 @@ describe('a connection', () => {
   });
 });
 
-describe('a database whose disk is full', () => {
-  it('is known for a while', async () => {
-    const filled = openDatabase(database.url, 1);
-    await filled.pool.query('select 1');
-    expect(filled.wasDiskFull()).toBe(false);
-    const fill = "do $$ begin raise exception sqlstate '53100'; end $$";
-    await expect(filled.pool.query(fill)).rejects.toMatchObject({ code: '53100' });
-    expect(filled.wasDiskFull()).toBe(true);
-  });
+it('a database whose disk is full is known for a while', async () => {
+  const filled = openDatabase(database.url, 1);
+  await filled.pool.query('select 1');
+  expect(filled.wasDiskFull()).toBe(false);
+  const fill = "do $$ begin raise exception sqlstate '53100'; end $$";
+  await expect(filled.pool.query(fill)).rejects.toMatchObject({ code: '53100' });
+  expect(filled.wasDiskFull()).toBe(true);
 });
 
-describe('probeConnections', () => {
-  it('recognizes a database without a pooler', async () => {
-    expect(await probeConnections(database.url, silent)).toEqual({ isPooled: false, canPrepare: true });
-  });
+it('probeConnections recognizes a database without a pooler', async () => {
+  expect(await probeConnections(database.url, silent)).toEqual({ isPooled: false, canPrepare: true });
 });
 
-describe('splitHosts', () => {
-  it.each([
-    ['postgres://u:p@a:1/name', ['postgres://u:p@a:1/name']],
-    ['postgres://u:p%40@a:1,b/name?x=1', ['postgres://u:p%40@a:1/name?x=1', 'postgres://u:p%40@b/name?x=1']],
-    ['postgresql://[::1]:1,b:2,c:3', ['postgresql://[::1]:1', 'postgresql://b:2', 'postgresql://c:3']],
-    ['postgres:///name?host=/tmp,a', ['postgres:///name?host=/tmp,a']],
-  ])('reads %s', (url, servers) => {
-    expect(splitHosts(url)).toEqual(servers);
-  });
+it.each([
+  ['postgres://u:p@a:1/name', ['postgres://u:p@a:1/name']],
+  ['postgres://u:p%40@a:1,b/name?x=1', ['postgres://u:p%40@a:1/name?x=1', 'postgres://u:p%40@b/name?x=1']],
+  ['postgresql://[::1]:1,b:2,c:3', ['postgresql://[::1]:1', 'postgresql://b:2', 'postgresql://c:3']],
+  ['postgres:///name?host=/tmp,a', ['postgres:///name?host=/tmp,a']],
+])('splitHosts reads %s', (url, servers) => {
+  expect(splitHosts(url)).toEqual(servers);
 });
 
 describe('statement names', () => {

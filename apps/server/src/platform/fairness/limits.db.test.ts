@@ -128,18 +128,16 @@ describe('enforceRateLimits', () => {
   });
 });
 
-describe('sweep', () => {
-  it('removes keys that have fully refilled, and no others', async () => {
-    const rate = { count: 2, seconds: hour };
-    await takeAll('sweep-full', rate, 2);
-    await passTime('sweep-full', hour);
-    await takeAll('sweep-half', rate, 2);
-    await passTime('sweep-half', hour - 60);
-    await takeAll('sweep-used', rate, 2);
-    await limits.sweep();
-    const kept = await database.query("select key from rate_limits where key like 'sweep-%' order by key");
-    expect(kept).toEqual([{ key: 'sweep-half' }, { key: 'sweep-used' }]);
-    expect((await limits.take('sweep-used', rate)).allowed).toBe(false);
-    expect(await takeAll('sweep-full', rate, 3)).toBe(2);
-  });
+it('sweep removes keys that have fully refilled, and no others', async () => {
+  const rate = { count: 2, seconds: hour };
+  await takeAll('sweep-full', rate, 2);
+  await passTime('sweep-full', hour);
+  await takeAll('sweep-half', rate, 2);
+  await passTime('sweep-half', hour - 60);
+  await takeAll('sweep-used', rate, 2);
+  await limits.sweep();
+  const kept = await database.query("select key from rate_limits where key like 'sweep-%' order by key");
+  expect(kept).toEqual([{ key: 'sweep-half' }, { key: 'sweep-used' }]);
+  expect((await limits.take('sweep-used', rate)).allowed).toBe(false);
+  expect(await takeAll('sweep-full', rate, 3)).toBe(2);
 });

@@ -1,24 +1,15 @@
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { defineEndpoint, json } from '@warranty/contracts/core/endpoint';
+import { defineEndpoint } from '@warranty/contracts/core/endpoint';
 import { liveness } from '@warranty/contracts/system';
 import { describe, expect, it } from 'vitest';
-import * as z from 'zod/mini';
 import { noRequestLimits } from '../../../test/fixtures.ts';
-import { createRoutesServer } from '../../../test/http-server.ts';
+import { createRoutesServer, plainEndpoint } from '../../../test/http-server.ts';
 import { createMetrics } from '../metrics.ts';
 import { route } from './route.ts';
 
 const maxLoopDelayMs = 1000;
-const readThing = defineEndpoint({
-  method: 'GET',
-  path: '/api/thing',
-  access: 'public',
-  group: 'This server',
-  summary: 'Read a thing',
-  reply: json(z.object({})),
-  errors: [],
-});
+const readThing = defineEndpoint({ ...plainEndpoint, method: 'GET', path: '/api/thing' });
 
 let handled = 0;
 const metrics = createMetrics();

@@ -4,11 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { endpoints, named, nameOf } from '../../../test/endpoints.ts';
 import { toOpenApi } from './openapi.ts';
 
-describe('the example of a body', () => {
-  it.each(named(endpoints.filter(({ body }) => body)))('is accepted by the schema of %s', (_, endpoint) => {
+it.each(named(endpoints.filter(({ body }) => body)))(
+  'the example of a body is accepted by the schema of %s',
+  (_, endpoint) => {
     expect(endpoint.body?.safeParse(endpoint.example?.body)).toMatchObject({ success: true });
-  });
-});
+  },
+);
 
 describe('the example of a reply', () => {
   const { paths } = toOpenApi(
@@ -46,15 +47,13 @@ describe('the example of a reply', () => {
   });
 });
 
-describe('replaces', () => {
-  it('is said of every request that ends something for good, so that pages can ask first', () => {
-    const replacing = endpoints.filter(({ replaces }) => replaces !== undefined);
-    expect(replacing.map(nameOf).sort()).toEqual([
-      'POST /api/auth/recover',
-      'POST /api/auth/recovery-code',
-      'POST /api/user/{userId}/api-keys',
-    ]);
-  });
+it('replaces is said of every request that ends something for good, so that pages can ask first', () => {
+  const replacing = endpoints.filter(({ replaces }) => replaces !== undefined);
+  expect(replacing.map(nameOf).sort()).toEqual([
+    'POST /api/auth/recover',
+    'POST /api/auth/recovery-code',
+    'POST /api/user/{userId}/api-keys',
+  ]);
 });
 
 it('every group has an endpoint', () => {

@@ -1,21 +1,12 @@
-import { defineEndpoint, json } from '@warranty/contracts/core/endpoint';
+import { defineEndpoint } from '@warranty/contracts/core/endpoint';
 import { describe, expect, it } from 'vitest';
-import * as z from 'zod/mini';
-import { createRoutesServer } from '../../../test/http-server.ts';
+import { createRoutesServer, noMembers, plainEndpoint } from '../../../test/http-server.ts';
 import { openRaw, rawHead } from '../../../test/raw-connection.ts';
 import { securityHeaders } from './headers.ts';
 import { route } from './route.ts';
 
-const common = {
-  access: 'public',
-  group: 'This server',
-  summary: 'A thing',
-  reply: json(z.object({})),
-  errors: [],
-} as const;
-const noMembers = { body: z.object({}), example: { body: {} } };
-const takeNote = defineEndpoint({ ...common, ...noMembers, method: 'POST', path: '/note' });
-const readPage = defineEndpoint({ ...common, method: 'GET', path: '/page' });
+const takeNote = defineEndpoint({ ...plainEndpoint, ...noMembers, method: 'POST', path: '/note' });
+const readPage = defineEndpoint({ ...plainEndpoint, method: 'GET', path: '/page' });
 const app = createRoutesServer({
   routes: [route(takeNote, () => ({})), route(readPage, () => ({}))],
   limits: { drainMs: 200 },

@@ -1,30 +1,26 @@
 import { CompiledQuery, sql } from 'kysely';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { cloneDatabase, type TestDatabase } from '../../../test/database.ts';
+import { atEnd } from '../../../test/at-end.ts';
+import { cloneDatabase } from '../../../test/database.ts';
 import { reachedDatabase, silent } from '../../../test/fixtures.ts';
 import { waitUntil } from '../../../test/wait-until.ts';
-import { createDatabase, type Database, type Tx } from '../db/database.ts';
-import { createMetrics, type Metrics } from '../metrics.ts';
-import { defineJob, handleJob, type JobAttempt, scheduledJob } from './job.ts';
-import { assertOneHandlerEach, createJobs, type JobQueue, type Jobs } from './jobs.ts';
+import { createDatabase, type Tx } from '../db/database.ts';
+import { createMetrics } from '../metrics.ts';
+import { defineJob, handleJob, type JobAttempt } from './job.ts';
+import { assertOneHandlerEach, createJobs } from './jobs.ts';
 
 const writeJob = defineJob('test.write', z.object({ id: z.int() }));
 const otherJob = defineJob('test.other', z.object({}));
 
-interface Instance {
-  database: Database;
-  jobs: Jobs;
-  writes: JobQueue<{ id: number }>;
-  metrics: Metrics;
-  close(): Promise<void>;
-}
+type Instance = Awaited<ReturnType<typeof startInstance>>;
 
 /** The equivalent of one process: a pool, a queue and metrics. */
-async function startInstance(url: string, worker: boolean): Promise<Instance> {
-  const database = createDatabase({ url, poolSize: 4, applicationName: 'test', log: silent });
+async function startInstance(worker: boolean) {
+  const { url } = database;
+  const product = createDatabase({ url, poolSize: 4, applicationName: 'test', log: silent });
   const metrics = createMetrics();
-  const options = { ...reachedDatabase(url), db: database.db, worker, stopTimeoutSeconds: 5 };
+  const options = { ...reachedDatabase(url), db: product.db, worker, stopTimeoutSeconds: 5 };
   const jobs = createJobs({ ...options, log: silent, metrics });
   const writes = jobs.queue(writeJob);
   jobs.queue(otherJob);
@@ -34,36 +30,25 @@ async function startInstance(url: string, worker: boolean): Promise<Instance> {
       ({ id }, attempt) => behaviors.get(id)?.(attempt) ?? attempt.finish((tx) => insert(tx, id)),
     ),
     handleJob(otherJob, async () => undefined),
-    scheduledJob('test.scheduled', '7 3 * * *', async () => undefined),
   ]);
-  return {
-    database,
-    jobs,
-    writes,
-    metrics,
-    async close() {
-      await jobs.stop();
-      await database.close();
-    },
-  };
+  async function close(): Promise<void> {
+    await jobs.stop();
+    await product.close();
+  }
+  return { db: product.db, jobs, writes, metrics, close };
 }
 
-let database: TestDatabase;
 /** What the worker does with the job of that number. By default it writes a row. */
 const behaviors = new Map<number, (attempt: JobAttempt) => Promise<void>>();
 
 const insert = (tx: Tx, id: number) =>
   tx.executeQuery(CompiledQuery.raw('insert into results (id) values ($1)', [id])).then(() => undefined);
 
-database = await cloneDatabase();
+const database = await cloneDatabase();
 await database.query('create table results (id int)');
-const api = await startInstance(database.url, false);
-const worker = await startInstance(database.url, true);
+const [api, worker] = [await startInstance(false), await startInstance(true)];
 await worker.jobs.work();
-afterAll(async () => {
-  await api.close();
-  await worker.close();
-});
+for (const { close } of [worker, api]) atEnd(close);
 afterEach(async () => {
   behaviors.clear();
   await database.query('delete from pgboss.job');
@@ -97,7 +82,7 @@ async function fenced({ metrics }: Instance): Promise<number> {
 
 describe('enqueue', () => {
   it('leaves no job when the transaction is rolled back', async () => {
-    const transaction = api.database.db.transaction().execute(async (tx) => {
+    const transaction = api.db.transaction().execute(async (tx) => {
       await api.writes.enqueue({ id: 1 }, { tx });
       throw new Error('changed my mind');
     });
@@ -110,7 +95,7 @@ describe('enqueue', () => {
   });
 
   it('makes the job visible only after the transaction has committed', async () => {
-    await api.database.db.transaction().execute(async (tx) => {
+    await api.db.transaction().execute(async (tx) => {
       await api.writes.enqueue({ id: 3 }, { tx });
       expect(await jobOf(3)).toBeUndefined();
     });
@@ -180,7 +165,7 @@ describe('a job', () => {
     behaviors.set(21, async () => {
       throw new Error('not this one');
     });
-    await api.database.db.transaction().execute(async (tx) => {
+    await api.db.transaction().execute(async (tx) => {
       for (const id of [20, 21, 22]) await api.writes.enqueue({ id }, { tx });
     });
     await jobIn(20, 'completed');
@@ -222,7 +207,7 @@ describe('attempts that finish together', () => {
         await finished.then(aborted.resolve, aborted.reject);
         return aborted.promise;
       });
-    await api.database.db.transaction().execute((tx) =>
+    await api.db.transaction().execute((tx) =>
       api.writes.enqueueAll(
         ids.map((id) => ({ id })),
         tx,
@@ -330,12 +315,12 @@ describe('finished jobs', () => {
 
   it('do not keep a process from starting while they are in use', async () => {
     await database.query('drop index pgboss.live_jobs');
-    await worker.database.db.transaction().execute(async (tx) => {
+    await worker.db.transaction().execute(async (tx) => {
       await sql`lock table pgboss.job in row exclusive mode`.execute(tx);
-      await (await startInstance(database.url, false)).close();
+      await (await startInstance(false)).close();
     });
     expect(await database.query("select from pg_indexes where indexname = 'live_jobs'")).toEqual([]);
-    await (await startInstance(database.url, false)).close();
+    await (await startInstance(false)).close();
     expect(await database.query("select from pg_indexes where indexname = 'live_jobs'")).toHaveLength(1);
   });
 
@@ -380,14 +365,5 @@ describe('assertOneHandlerEach', () => {
 
   it('runs before any job is claimed', async () => {
     await expect(api.jobs.start([])).rejects.toThrow('test.write has none; test.other has none');
-  });
-});
-
-describe('schedule', () => {
-  it('schedules the jobs with a cron expression, and no others', async () => {
-    await worker.jobs.schedule();
-    expect(await database.query('select name, cron, timezone, data from pgboss.schedule')).toEqual([
-      { name: 'test.scheduled', cron: '7 3 * * *', timezone: 'UTC', data: {} },
-    ]);
   });
 });

@@ -123,18 +123,19 @@ describe('a reply', () => {
   });
 });
 
-describe('a reply that trickles in', () => {
-  it.each<[string, RequestListener]>([
-    ['bytes', (_, response) => drip(response, () => response.write('a'))],
-    ['nothing', () => undefined],
-    [
-      'headers that never end',
-      (_, response) => {
-        response.socket?.write('HTTP/1.1 200 OK\r\n');
-        drip(response, () => response.socket?.write('x-a: b\r\n'));
-      },
-    ],
-  ])('is aborted at the timeout, and its connection closed: %s', async (_, listener) => {
+it.each<[string, RequestListener]>([
+  ['bytes', (_, response) => drip(response, () => response.write('a'))],
+  ['nothing', () => undefined],
+  [
+    'headers that never end',
+    (_, response) => {
+      response.socket?.write('HTTP/1.1 200 OK\r\n');
+      drip(response, () => response.socket?.write('x-a: b\r\n'));
+    },
+  ],
+])(
+  'a reply that trickles in is aborted at the timeout, and its connection closed: %s',
+  async (_, listener) => {
     let closed = false;
     answer = (request, response) => {
       request.socket.on('close', () => {
@@ -146,8 +147,8 @@ describe('a reply that trickles in', () => {
     await expect(send(300)).rejects.toThrow('No response: timed out after 0.3 seconds.');
     expect(performance.now() - startedAt).toBeLessThan(3000);
     await expect.poll(() => closed).toBe(true);
-  });
-});
+  },
+);
 
 async function drip(response: { destroyed: boolean }, write: () => unknown): Promise<void> {
   while (!response.destroyed) {

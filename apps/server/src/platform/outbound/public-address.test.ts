@@ -61,14 +61,12 @@ describe('an address that the page rejects by its format', () => {
   });
 });
 
-describe('literalAddress', () => {
-  it.each([
-    ['127.0.0.1', '127.0.0.1'],
-    ['[::1]', '::1'],
-    ['example.com', null],
-    ['1.2.3.4.example.com', null],
-    ['', null],
-  ])('of %s is %s', (hostname, address) => {
-    expect(literalAddress(hostname)).toBe(address);
-  });
+it.each([
+  ['127.0.0.1', '127.0.0.1'],
+  ['[::1]', '::1'],
+  ['example.com', null],
+  ['1.2.3.4.example.com', null],
+  ['', null],
+])('literalAddress of %s is %s', (hostname, address) => {
+  expect(literalAddress(hostname)).toBe(address);
 });

@@ -62,10 +62,8 @@ describe('isWellFormed', () => {
   });
 });
 
-describe('what is stored of a token', () => {
-  it('is its SHA-256, its first four characters and its last four', () => {
-    expect(hashTokenHex('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
-    const token = newToken();
-    expect(masked(token)).toBe(`wlt_${token.slice(4, 8)}...${token.slice(-4)}`);
-  });
+it('what is stored of a token is its SHA-256, its first four characters and its last four', () => {
+  expect(hashTokenHex('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+  const token = newToken();
+  expect(masked(token)).toBe(`wlt_${token.slice(4, 8)}...${token.slice(-4)}`);
 });

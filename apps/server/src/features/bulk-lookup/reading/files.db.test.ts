@@ -115,41 +115,37 @@ describe('the file of a filter', () => {
   });
 });
 
-describe('the report of a large run', () => {
-  it('counts the changed cells of all rows on request, or of none', async () => {
-    const { id } = await user.run(`Serial,Maker\n${'ACTV123,Dell\n'.repeat(21_500)}`);
-    const read = (query: string) => user.report(id, query);
-    expect(await read('')).toMatchObject({ rowsCompared: 20_000 });
-    const whole = await read('?rows=all');
-    expect(whole.rowsCompared).toBe(21_500);
-    expect(whole.columns).toContainEqual({ column: 'Warranty End Date', kind: 'added', cells: 21_500 });
-    const { statuses, expiriesPerMonth } = whole;
-    expect(await read('?rows=none')).toMatchObject({
-      statuses,
-      expiriesPerMonth,
-      rowsCompared: 0,
-      changes: [],
-    });
+it('the report of a large run counts the changed cells of all rows on request, or of none', async () => {
+  const { id } = await user.run(`Serial,Maker\n${'ACTV123,Dell\n'.repeat(21_500)}`);
+  const read = (query: string) => user.report(id, query);
+  expect(await read('')).toMatchObject({ rowsCompared: 20_000 });
+  const whole = await read('?rows=all');
+  expect(whole.rowsCompared).toBe(21_500);
+  expect(whole.columns).toContainEqual({ column: 'Warranty End Date', kind: 'added', cells: 21_500 });
+  const { statuses, expiriesPerMonth } = whole;
+  expect(await read('?rows=none')).toMatchObject({
+    statuses,
+    expiriesPerMonth,
+    rowsCompared: 0,
+    changes: [],
   });
 });
 
-describe('the results', () => {
-  it('are paged, filtered and searched', async () => {
-    const { id, counts } = await user.run(dellFile(250, 3000));
-    const page = (query: string) => user.results(id, query);
-    const first = await page('?limit=200');
-    expect([first.rows.length, first.nextAfter]).toEqual([200, 200]);
-    const second = await page('?after=200&limit=200');
-    expect([second.rows.length, second.nextAfter]).toEqual([50, null]);
-    expect((await page('?search=ROW%2017')).rows).toHaveLength(11);
-    const byStatus = await Promise.all(
-      ['active', 'expiring', 'expired', 'unknown'].map(
-        async (status) => (await page(`?limit=1000&filter=${status}`)).rows.length,
-      ),
-    );
-    expect(byStatus.reduce((sum, count) => sum + count, 0)).toBe(counts.found);
-    expect((await page('?limit=1000&filter=failed')).rows).toHaveLength(counts['not-known']);
-    const { statuses } = await user.report(id);
-    expect(Object.values(statuses)).toEqual(byStatus);
-  });
+it('the results are paged, filtered and searched', async () => {
+  const { id, counts } = await user.run(dellFile(250, 3000));
+  const page = (query: string) => user.results(id, query);
+  const first = await page('?limit=200');
+  expect([first.rows.length, first.nextAfter]).toEqual([200, 200]);
+  const second = await page('?after=200&limit=200');
+  expect([second.rows.length, second.nextAfter]).toEqual([50, null]);
+  expect((await page('?search=ROW%2017')).rows).toHaveLength(11);
+  const byStatus = await Promise.all(
+    ['active', 'expiring', 'expired', 'unknown'].map(
+      async (status) => (await page(`?limit=1000&filter=${status}`)).rows.length,
+    ),
+  );
+  expect(byStatus.reduce((sum, count) => sum + count, 0)).toBe(counts.found);
+  expect((await page('?limit=1000&filter=failed')).rows).toHaveLength(counts['not-known']);
+  const { statuses } = await user.report(id);
+  expect(Object.values(statuses)).toEqual(byStatus);
 });

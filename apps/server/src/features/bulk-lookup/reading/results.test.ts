@@ -127,37 +127,35 @@ describe('a page with cells of the file', () => {
   });
 });
 
-describe('many concurrent searches', () => {
-  it('run in order, two at a time, and are rejected if there are too many', async () => {
-    let running = 0;
-    let most = 0;
-    const pending: (() => void)[] = [];
-    const rows: ResultsDeps['rows'] = {
-      shown: async () => [],
-      cells: async () => new Map(),
-      async matching() {
-        running += 1;
-        most = Math.max(most, running);
-        await new Promise<void>((resolve) => pending.push(resolve));
-        running -= 1;
-        return [];
-      },
-    };
-    const read = createResultsReader({ rows, sortedRows, runs, batches: { notKnownSeconds: 3600 } });
-    const small = { ...run, totalRows: 10 };
-    const ended: number[] = [];
-    const searches = Array.from({ length: 43 }, (_, index) =>
-      read(sharer, small, query).then(
-        () => ended.push(index),
-        (error: Error & { code?: string }) => error,
-      ),
-    );
-    await expect(searches[42]).resolves.toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 3 });
-    while (ended.length < 42) {
-      pending.shift()?.();
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-    expect(most).toBe(2);
-    expect(ended).toEqual(Array.from({ length: 42 }, (_, index) => index));
-  });
+it('many concurrent searches run in order, two at a time, and are rejected if there are too many', async () => {
+  let running = 0;
+  let most = 0;
+  const pending: (() => void)[] = [];
+  const rows: ResultsDeps['rows'] = {
+    shown: async () => [],
+    cells: async () => new Map(),
+    async matching() {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise<void>((resolve) => pending.push(resolve));
+      running -= 1;
+      return [];
+    },
+  };
+  const read = createResultsReader({ rows, sortedRows, runs, batches: { notKnownSeconds: 3600 } });
+  const small = { ...run, totalRows: 10 };
+  const ended: number[] = [];
+  const searches = Array.from({ length: 43 }, (_, index) =>
+    read(sharer, small, query).then(
+      () => ended.push(index),
+      (error: Error & { code?: string }) => error,
+    ),
+  );
+  await expect(searches[42]).resolves.toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 3 });
+  while (ended.length < 42) {
+    pending.shift()?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(most).toBe(2);
+  expect(ended).toEqual(Array.from({ length: 42 }, (_, index) => index));
 });

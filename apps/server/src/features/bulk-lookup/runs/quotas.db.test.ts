@@ -100,27 +100,27 @@ describe('the last unit of a quota goes to one of fifty concurrent requests', { 
   });
 });
 
-describe('of two uploads that do not fit together', { timeout: 60_000 }, () => {
-  it('the one of the earlier run is accepted, and the rows of the other are deleted', async () => {
-    const user = await scene.startBulkUser();
-    const [earlier, later] = [await user.create(), await user.create()];
-    const slow = new PassThrough();
-    const displaced = user.upload(later.id, slow);
-    slow.write(wideFile(1_900_000));
-    const hasRows = async () => ((await user.usage())['bulk-rows'] ?? 0) > 0;
-    await waitUntil('rows to arrive', hasRows, 30);
-    expect((await user.upload(earlier.id, wideFile(1_200_000))).statusCode).toBe(202);
-    slow.end();
-    expect((await displaced).statusCode).toBe(409);
-    expect(['upload_displaced', 'too_many_bytes']).toContain((await displaced).json().code);
-    expect((await user.over(later.id)).message).toBe(
-      'An earlier upload took the space that was left. Delete a run, then send the file again.',
-    );
-    const left = await query('select from bulk_rows where run = (select key from bulk_runs where id = $1)', [
-      later.id,
-    ]);
-    expect(left).toEqual([]);
-  });
+it('of two uploads that do not fit together the one of the earlier run is accepted, and the rows of the other are deleted', {
+  timeout: 60_000,
+}, async () => {
+  const user = await scene.startBulkUser();
+  const [earlier, later] = [await user.create(), await user.create()];
+  const slow = new PassThrough();
+  const displaced = user.upload(later.id, slow);
+  slow.write(wideFile(1_900_000));
+  const hasRows = async () => ((await user.usage())['bulk-rows'] ?? 0) > 0;
+  await waitUntil('rows to arrive', hasRows, 30);
+  expect((await user.upload(earlier.id, wideFile(1_200_000))).statusCode).toBe(202);
+  slow.end();
+  expect((await displaced).statusCode).toBe(409);
+  expect(['upload_displaced', 'too_many_bytes']).toContain((await displaced).json().code);
+  expect((await user.over(later.id)).message).toBe(
+    'An earlier upload took the space that was left. Delete a run, then send the file again.',
+  );
+  const left = await query('select from bulk_rows where run = (select key from bulk_runs where id = $1)', [
+    later.id,
+  ]);
+  expect(left).toEqual([]);
 });
 
 describe('a quota', () => {
@@ -206,18 +206,16 @@ describe('a quota', () => {
   });
 });
 
-describe('the options of a run', () => {
-  it('are limited in size', async () => {
-    const user = await scene.startBulkUser();
-    const long = 'x'.repeat(32_000);
-    const refused = await requestRun(user, {
-      fieldMapping: { modelNumber: long, manufacturer: `${long}2`, warranty: `${long}3` },
-    });
-    expect([refused.statusCode, refused.json().details]).toEqual([
-      400,
-      [{ path: 'body', message: 'The options of a run must not exceed 65536 bytes as JSON.' }],
-    ]);
-    const accepted = await requestRun(user, { fieldMapping: { modelNumber: long } });
-    expect(accepted.statusCode).toBe(201);
+it('the options of a run are limited in size', async () => {
+  const user = await scene.startBulkUser();
+  const long = 'x'.repeat(32_000);
+  const refused = await requestRun(user, {
+    fieldMapping: { modelNumber: long, manufacturer: `${long}2`, warranty: `${long}3` },
   });
+  expect([refused.statusCode, refused.json().details]).toEqual([
+    400,
+    [{ path: 'body', message: 'The options of a run must not exceed 65536 bytes as JSON.' }],
+  ]);
+  const accepted = await requestRun(user, { fieldMapping: { modelNumber: long } });
+  expect(accepted.statusCode).toBe(201);
 });

@@ -22,12 +22,10 @@ describe('the smallest box around points', () => {
   });
 });
 
-describe('the regions of a map', () => {
-  it('are connected pixels above the threshold', () => {
-    const map = Float32Array.from([0.9, 0.9, 0, 0, 0, 0, 0, 0.8]);
-    const regions = regionsAbove(map, 4, 2, 0.3);
-    expect(regions.map(({ pixels }) => pixels)).toEqual([2, 1]);
-    expect(regions[0]?.score).toBeCloseTo(0.9);
-    expect(Math.max(...(regions[0]?.outline.map(({ x }) => x) ?? []))).toBe(2);
-  });
+it('the regions of a map are connected pixels above the threshold', () => {
+  const map = Float32Array.from([0.9, 0.9, 0, 0, 0, 0, 0, 0.8]);
+  const regions = regionsAbove(map, 4, 2, 0.3);
+  expect(regions.map(({ pixels }) => pixels)).toEqual([2, 1]);
+  expect(regions[0]?.score).toBeCloseTo(0.9);
+  expect(Math.max(...(regions[0]?.outline.map(({ x }) => x) ?? []))).toBe(2);
 });

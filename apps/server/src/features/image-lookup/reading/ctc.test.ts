@@ -37,10 +37,8 @@ describe('the output of a network', () => {
   });
 });
 
-describe('the English characters', () => {
-  it("are all printable characters, in the order of the networks' classes", () => {
-    expect(englishCharacters).toHaveLength(96);
-    expect(new Set(englishCharacters).size).toBe(95);
-    expect([englishCharacters[0], englishCharacters[78], englishCharacters[79]]).toEqual(['0', '~', '!']);
-  });
+it("the English characters are all printable characters, in the order of the networks' classes", () => {
+  expect(englishCharacters).toHaveLength(96);
+  expect(new Set(englishCharacters).size).toBe(95);
+  expect([englishCharacters[0], englishCharacters[78], englishCharacters[79]]).toEqual(['0', '~', '!']);
 });

@@ -1,27 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { defineEndpoint, json } from '@warranty/contracts/core/endpoint';
+import { defineEndpoint } from '@warranty/contracts/core/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { recordLog } from '../../../../test/fixtures.ts';
-import { createRoutesServer } from '../../../../test/http-server.ts';
+import { createRoutesServer, noMembers, plainEndpoint } from '../../../../test/http-server.ts';
 import { openRaw, type RawConnection, rawHead } from '../../../../test/raw-connection.ts';
 import { waitUntil } from '../../../../test/wait-until.ts';
 import { AppError } from '../app-error.ts';
 import { type Route, route } from '../route.ts';
 import type { ArrivalLimits } from './arriving-bodies.ts';
 
-const common = {
-  access: 'public',
-  group: 'This server',
-  summary: 'A thing',
-  reply: json(z.object({})),
-  errors: [],
-} as const;
-const noMembers = { body: z.object({}), example: { body: {} } };
 const takeFile = defineEndpoint({
-  ...common,
+  ...plainEndpoint,
   method: 'PUT',
   path: '/file',
   upload: ['text/csv'],
@@ -29,10 +21,10 @@ const takeFile = defineEndpoint({
 });
 const refuseFile = defineEndpoint({ ...takeFile, path: '/refused' });
 const leaveFile = defineEndpoint({ ...takeFile, path: '/left' });
-const takeNote = defineEndpoint({ ...common, method: 'POST', path: '/note', ...noMembers });
+const takeNote = defineEndpoint({ ...plainEndpoint, method: 'POST', path: '/note', ...noMembers });
 const takePacked = defineEndpoint({ ...takeNote, path: '/packed', gzip: true });
 const takePhoto = defineEndpoint({
-  ...common,
+  ...plainEndpoint,
   method: 'POST',
   path: '/photo',
   body: z.object({ photo: z.string() }),
@@ -42,13 +34,13 @@ const takePhoto = defineEndpoint({
 });
 const takeBytes = defineEndpoint({ ...takeNote, path: '/bytes', bodyAsBytes: true });
 const needsSession = defineEndpoint({
-  ...common,
+  ...plainEndpoint,
   method: 'POST',
   path: '/private',
   access: 'session',
   ...noMembers,
 });
-const ping = defineEndpoint({ ...common, method: 'GET', path: '/ping' });
+const ping = defineEndpoint({ ...plainEndpoint, method: 'GET', path: '/ping' });
 
 /** How each upload ended that a handler tried to read completely. */
 let ends: string[] = [];
@@ -179,19 +171,17 @@ describe.each(refusals)('%s', (_, method, path, headers, status) => {
   });
 });
 
-describe('a gzip body', () => {
-  it.each([
-    ['that is not compressed', Buffer.alloc(1000, 'x'), 400],
-    ['that decompresses beyond the limit', gzipSync(Buffer.alloc(50 * 1024 * 1024)), 413],
-  ])('%s gets a reply, and so does the next request', async (_, content, status) => {
-    const connection = openRaw(slowUrl);
-    const headers = { ...asJson, 'content-encoding': 'gzip', 'content-length': content.length + 100_000 };
-    connection.send(rawHead('POST', '/packed', headers));
-    connection.send(content);
-    const answer = await connection.answer();
-    expect(answer.status).toBe(status);
-    await expectNextAnswer(slowUrl, connection, answer.headers.connection === 'close');
-  });
+it.each([
+  ['that is not compressed', Buffer.alloc(1000, 'x'), 400],
+  ['that decompresses beyond the limit', gzipSync(Buffer.alloc(50 * 1024 * 1024)), 413],
+])('a gzip body %s gets a reply, and so does the next request', async (_, content, status) => {
+  const connection = openRaw(slowUrl);
+  const headers = { ...asJson, 'content-encoding': 'gzip', 'content-length': content.length + 100_000 };
+  connection.send(rawHead('POST', '/packed', headers));
+  connection.send(content);
+  const answer = await connection.answer();
+  expect(answer.status).toBe(status);
+  await expectNextAnswer(slowUrl, connection, answer.headers.connection === 'close');
 });
 
 /** Sends one byte at a time until the connection is closed. */
@@ -259,19 +249,17 @@ it('an upload at the minimum rate is accepted, however long it takes', async () 
   expect(ends).toEqual(['whole']);
 });
 
-describe('a client that disconnects in the middle', () => {
-  it.each(arriving)(
-    'of %s is logged as a client disconnect, not as a server error',
-    async (_, method, path, headers) => {
-      const before = requests;
-      const connection = openRaw(slowUrl);
-      connection.send(`${rawHead(method, path, { ...headers, 'content-length': 1000 })} {`);
-      await waitUntil('it arrives', () => requests === before + 1);
-      connection.socket.destroy();
-      await waitUntil('it is noted', () => lines.length > 0);
-      expect(lines.map((line) => JSON.parse(line))).toEqual([
-        expect.objectContaining({ level: 30, route: path, status: 499 }),
-      ]);
-    },
-  );
-});
+it.each(arriving)(
+  'a client that disconnects in the middle of %s is logged as a client disconnect, not as a server error',
+  async (_, method, path, headers) => {
+    const before = requests;
+    const connection = openRaw(slowUrl);
+    connection.send(`${rawHead(method, path, { ...headers, 'content-length': 1000 })} {`);
+    await waitUntil('it arrives', () => requests === before + 1);
+    connection.socket.destroy();
+    await waitUntil('it is noted', () => lines.length > 0);
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ level: 30, route: path, status: 499 }),
+    ]);
+  },
+);

@@ -118,19 +118,17 @@ describe('above the high-water mark', () => {
   });
 });
 
-describe('while complete files are stored above the high-water mark', () => {
-  it('no other file proceeds, and the oldest of the other uploads does', async () => {
-    store.change(plenty + 1, sharer);
-    store.changeComplete(plenty + 1, sharer);
-    const [file, oldest, later] = [begin(store, { isFile: true }), begin(store), begin(store)];
-    for (const upload of [file, oldest, later]) void upload.bring(1);
-    await settle();
-    expect([file.taken, oldest.taken, later.taken]).toEqual([0, 1, 0]);
-    store.change(1, sharer);
-    store.changeComplete(-(plenty + 1), sharer);
-    await settle();
-    expect([file.taken, later.taken]).toEqual([1, 0]);
-  });
+it('while complete files are stored above the high-water mark no other file proceeds, and the oldest of the other uploads does', async () => {
+  store.change(plenty + 1, sharer);
+  store.changeComplete(plenty + 1, sharer);
+  const [file, oldest, later] = [begin(store, { isFile: true }), begin(store), begin(store)];
+  for (const upload of [file, oldest, later]) void upload.bring(1);
+  await settle();
+  expect([file.taken, oldest.taken, later.taken]).toEqual([0, 1, 0]);
+  store.change(1, sharer);
+  store.changeComplete(-(plenty + 1), sharer);
+  await settle();
+  expect([file.taken, later.taken]).toEqual([1, 0]);
 });
 
 describe('uploads of several owners and clients', () => {
@@ -191,18 +189,16 @@ describe('uploads of several owners and clients', () => {
   });
 });
 
-describe('uploads of one client', () => {
-  it('wait for each other long before the store is full, and no one else does', async () => {
-    const [oldest, ...others] = Array.from({ length: 3 }, () => begin(store, { isSmall: true }));
-    await oldest?.bring(3 * plenty + 1);
-    for (const upload of others) void upload.bring(1);
-    const stranger = begin(store, { isSmall: true, client: 'other' });
-    await Promise.all([oldest?.bring(1), stranger.bring(1)]);
-    expect([oldest, ...others, stranger].map((upload) => upload?.taken)).toEqual([3 * plenty + 2, 0, 0, 1]);
-    oldest?.finish();
-    await settle();
-    expect(others.map(({ taken }) => taken)).toEqual([1, 1]);
-  });
+it('uploads of one client wait for each other long before the store is full, and no one else does', async () => {
+  const [oldest, ...others] = Array.from({ length: 3 }, () => begin(store, { isSmall: true }));
+  await oldest?.bring(3 * plenty + 1);
+  for (const upload of others) void upload.bring(1);
+  const stranger = begin(store, { isSmall: true, client: 'other' });
+  await Promise.all([oldest?.bring(1), stranger.bring(1)]);
+  expect([oldest, ...others, stranger].map((upload) => upload?.taken)).toEqual([3 * plenty + 2, 0, 0, 1]);
+  oldest?.finish();
+  await settle();
+  expect(others.map(({ taken }) => taken)).toEqual([1, 1]);
 });
 
 describe('when the store is full', () => {

@@ -1,4 +1,3 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -69,19 +68,5 @@ describe('a JSON body', () => {
       'content-encoding': 'gzip',
     });
     expect(response.statusCode).toBe(400);
-  });
-
-  it('that is as deep as its size allows is rejected without blocking the event loop', async () => {
-    const stalls: number[] = [];
-    // The best of three attempts, because the machine may be busy with other work.
-    for (let turn = 0; turn < 3; turn += 1) {
-      const delay = monitorEventLoopDelay({ resolution: 1 });
-      delay.enable();
-      const response = await post('['.repeat(131_000) + ']'.repeat(131_000));
-      delay.disable();
-      expect(response.json()).toEqual(invalid);
-      stalls.push(delay.max / 1e6);
-    }
-    expect(Math.min(...stalls)).toBeLessThan(50);
   });
 });

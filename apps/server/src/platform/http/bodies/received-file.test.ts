@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { defineEndpoint, noContent } from '@warranty/contracts/core/endpoint';
 import Fastify, { type onRequestHookHandler } from 'fastify';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { atEnd } from '../../../../test/at-end.ts';
+import { noMembers, plainEndpoint } from '../../../../test/http-server.ts';
 import { waitUntil } from '../../../../test/wait-until.ts';
 import { clientOf } from '../../fairness/client-key.ts';
 import { sendError, toAppError } from '../replies/error-reply.ts';
@@ -12,33 +14,15 @@ import { bodyLimitOf, createFileReceiver, type SentFile } from './received-file.
 import { acceptFiles } from './request-body.ts';
 
 const maxBytes = 1_000_000;
+const common = { ...plainEndpoint, method: 'POST', bodyLimit: 10 * maxBytes, reply: noContent } as const;
 const endpoint = defineEndpoint({
-  method: 'POST',
+  ...common,
   path: '/',
-  access: 'public',
-  group: 'This server',
-  summary: 'Take a photo',
   body: z.object({ photo: z.string(), name: z.optional(z.string()) }),
   example: { body: { photo: '' } },
-  bodyLimit: 10 * maxBytes,
   file: { types: ['image/png'], field: 'photo', maxBytes, tooLarge: 'image_too_large' },
-  reply: noContent,
-  errors: [],
 });
-
-const bytesEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/bytes',
-  access: 'public',
-  group: 'This server',
-  summary: 'Take a body',
-  body: z.object({}),
-  example: { body: {} },
-  bodyLimit: 10 * maxBytes,
-  bodyAsBytes: true,
-  reply: noContent,
-  errors: [],
-});
+const bytesEndpoint = defineEndpoint({ ...common, ...noMembers, path: '/bytes', bodyAsBytes: true });
 
 let startedAt = 0;
 const answers: (() => void)[] = [];
@@ -52,6 +36,7 @@ const identify: onRequestHookHandler = (request, _reply, done) => {
 // The largest file as base64.
 const receiver = createFileReceiver({ highWaterMark: (maxBytes * 4) / 3, idleMs: 60_000 });
 const app = Fastify();
+atEnd(() => app.close());
 acceptFiles(app, [endpoint]);
 watchArrivals(app, arrivalLimits);
 app.setErrorHandler((error: Error, _request, reply) => {
@@ -81,7 +66,6 @@ app.post('/bytes', {
   handler: () => new Promise<object>((resolve) => answers.push(() => resolve({}))),
 });
 const url = await app.listen({ host: '127.0.0.1', port: 0 });
-afterAll(() => app.close());
 
 type Form = 'base64' | 'body';
 
@@ -137,13 +121,11 @@ describe('a file inside a JSON body', () => {
   });
 });
 
-describe('a file as the body', () => {
-  it.each(sizes)('of %i bytes arrives completely', async (bytes) => {
-    expect((await sendPhoto('body', bytes)).status).toBe(200);
-    const file = files.at(-1);
-    expect(file).toMatchObject({ contentType: 'image/png', length: bytes });
-    expect(Buffer.concat(file?.segments ?? [])).toEqual(photoOf(bytes));
-  });
+it.each(sizes)('a file as the body of %i bytes arrives completely', async (bytes) => {
+  expect((await sendPhoto('body', bytes)).status).toBe(200);
+  const file = files.at(-1);
+  expect(file).toMatchObject({ contentType: 'image/png', length: bytes });
+  expect(Buffer.concat(file?.segments ?? [])).toEqual(photoOf(bytes));
 });
 
 describe.each(['base64', 'body'] as const)('a file sent as %s', (form) => {

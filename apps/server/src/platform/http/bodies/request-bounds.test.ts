@@ -1,23 +1,19 @@
-import { defineEndpoint, json } from '@warranty/contracts/core/endpoint';
+import { defineEndpoint } from '@warranty/contracts/core/endpoint';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { createRoutesServer } from '../../../../test/http-server.ts';
+import { createRoutesServer, plainEndpoint } from '../../../../test/http-server.ts';
 import { route } from '../route.ts';
 
 const fields = {
+  ...plainEndpoint,
   method: 'POST',
   path: '/things',
-  access: 'public',
-  group: 'This server',
-  summary: 'Take things',
   body: z.object({
     list: z.optional(z.array(z.enum(['a', 'b']))),
     byName: z.optional(z.record(z.string(), z.number())),
     text: z.optional(z.string()),
   }),
   example: { body: {} },
-  reply: json(z.object({})),
-  errors: [],
 } as const;
 const takeThings = defineEndpoint(fields);
 const takeFew = defineEndpoint({ ...fields, path: '/few', maxValues: 10 });

@@ -3,7 +3,7 @@ import { type ErrorCode, errorCodes, isBusyError } from '@warranty/contracts/cor
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { recordLog } from '../../../../test/fixtures.ts';
-import { createRoutesServer } from '../../../../test/http-server.ts';
+import { createRoutesServer, plainEndpoint } from '../../../../test/http-server.ts';
 import type { Identity } from '../../ownership/caller.ts';
 import { AppError } from '../app-error.ts';
 import { route } from '../route.ts';
@@ -14,27 +14,14 @@ let handle: () => unknown;
 const { log, lines } = recordLog('error');
 
 const thing = defineEndpoint({
+  ...plainEndpoint,
   method: 'GET',
   path: '/api/things/{thingId}',
-  access: 'public',
-  group: 'This server',
-  summary: 'A thing',
   params: z.object({ thingId: z.string() }),
   query: z.object({ page: z.optional(z.string().check(z.regex(/^\d+$/))) }),
   reply: json(z.object({ id: z.string() })),
-  errors: [],
 });
-
-const scans = defineEndpoint({
-  method: 'GET',
-  path: '/api/scans',
-  access: 'agent',
-  group: 'This server',
-  summary: 'Scans',
-  reply: json(z.object({})),
-  errors: [],
-});
-
+const scans = defineEndpoint({ ...plainEndpoint, method: 'GET', path: '/api/scans', access: 'agent' });
 const app = createRoutesServer({
   routes: [route(thing, async () => handle() as { id: string }), route(scans, () => ({}))],
   authenticators: { agent: async () => handle() as Identity },
