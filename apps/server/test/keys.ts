@@ -59,5 +59,5 @@ export async function startKeyFixture(
   };
 }
 
-export type KeyFixture = Awaited<ReturnType<typeof startKeyFixture>>;
+type KeyFixture = Awaited<ReturnType<typeof startKeyFixture>>;
 export type KeyUser = Awaited<ReturnType<KeyFixture['startUser']>>;

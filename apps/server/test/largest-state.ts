@@ -13,7 +13,7 @@ const browserSessions = 5000;
 const columnCount = 20;
 const wideRows = 80;
 
-export interface LargestState {
+interface LargestState {
   user: BulkUser;
   runId: string;
   /** A run whose rows have the maximum number of cells, and long ones. */

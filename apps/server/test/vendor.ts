@@ -49,5 +49,3 @@ export async function startVendorFixture(
     dellCalls: async () => (await simulator.counts('short')).calls.assetEntitlements,
   };
 }
-
-export type VendorFixture = Awaited<ReturnType<typeof startVendorFixture>>;

@@ -119,44 +119,32 @@ describe('POST /api/vendor-operations', () => {
   it('rejects invalid requests with the specified messages, without a vendor call', async () => {
     const { refused, userId } = await startUser();
     const before = await scene.simulator.counts();
-    expect(await refused({ vendor: 'acer', operation: 'x' })).toMatchObject({
-      status: 422,
-      code: 'unsupported_vendor',
-      error: 'Unsupported vendor',
-    });
-    expect(await refused({ vendor: 'dell', operation: 'x' })).toMatchObject({
-      status: 422,
-      error: 'Unsupported operation',
-    });
-    expect(await refused({ ...dell, methodOverride: 'DELETE' })).toMatchObject({
-      status: 422,
-      error: 'Unsupported operation',
-    });
-    expect(
-      await refused({
-        ...dell,
-        parameters: {},
-        extraHeaders: [{ key: 'Host', value: 'x' }],
-        auth: { type: 'oauth2' },
-      }),
-    ).toMatchObject({
-      status: 422,
-      error: 'Parameter validation failed',
-      details: [
-        'Missing required parameter: servicetags',
-        'Dell needs a client ID and client secret, or an access token.',
+    const invalid: VendorOperationRequest = {
+      ...{ ...dell, parameters: {}, auth: { type: 'oauth2' } },
+      extraHeaders: [{ key: 'Host', value: 'x' }],
+    };
+    const problems = [
+      'Missing required parameter: servicetags',
+      'Dell needs a client ID and client secret, or an access token.',
+    ];
+    const noUrl = 'URL and method are required in custom URL mode';
+    const cases: [VendorOperationRequest, object][] = [
+      [
+        { vendor: 'acer', operation: 'x' },
+        { code: 'unsupported_vendor', error: 'Unsupported vendor' },
       ],
-    });
-    expect(await refused({ ...dell, extraHeaders: [{ key: 'Cookie', value: 'a=b' }] })).toMatchObject({
-      details: ['Header Cookie cannot be set'],
-    });
-    expect(await refused({ url: 'https://example.com' })).toMatchObject({
-      status: 422,
-      error: 'URL and method are required in custom URL mode',
-    });
-    expect(await refused({ url: 'http://', method: 'GET' })).toMatchObject({
-      error: 'Unable to resolve endpoint',
-    });
+      [{ vendor: 'dell', operation: 'x' }, { error: 'Unsupported operation' }],
+      [{ ...dell, methodOverride: 'DELETE' }, { error: 'Unsupported operation' }],
+      [invalid, { error: 'Parameter validation failed', details: problems }],
+      [
+        { ...dell, extraHeaders: [{ key: 'Cookie', value: 'a=b' }] },
+        { details: ['Header Cookie cannot be set'] },
+      ],
+      [{ url: 'https://example.com' }, { error: noUrl }],
+      [{ url: 'http://', method: 'GET' }, { error: 'Unable to resolve endpoint' }],
+    ];
+    for (const [request, reply] of cases)
+      expect(await refused(request)).toMatchObject({ status: 422, ...reply });
     expect(await scene.simulator.counts()).toEqual(before);
     expect(await calls(userId)).toEqual([]);
   });

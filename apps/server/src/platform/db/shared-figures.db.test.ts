@@ -1,17 +1,14 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { cloneDatabase } from '../../../test/database.ts';
-import { silent } from '../../../test/fixtures.ts';
+import { cloneDatabase, openDatabase } from '../../../test/database.ts';
 import { waitUntil } from '../../../test/wait-until.ts';
-import { createDatabase, type Database } from './database.ts';
+import type { Database } from './database.ts';
 import { sharedFigures } from './shared-figures.ts';
 
 const test = await cloneDatabase();
 await test.query('create sequence reads');
 /** As in several processes. */
-const processes = Array.from({ length: 8 }, (_, index) =>
-  createDatabase({ url: test.url, poolSize: 2, applicationName: `process-${index}`, log: silent }),
-);
+const processes = Array.from({ length: 8 }, (_, index) => openDatabase(test.url, 2, `process-${index}`));
 beforeEach(async () => {
   await test.query("delete from shared_figures; select setval('reads', 1, false)");
 });
