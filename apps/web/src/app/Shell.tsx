@@ -65,7 +65,7 @@ export function Shell() {
               aria-keyshortcuts="Control+B Meta+B"
               tooltip
               aria-expanded={isPhone ? sheetOpen : expanded}
-              icon={<PanelLeft aria-hidden size={16} />}
+              icon={PanelLeft}
               onClick={toggle}
             />
             <Suspense>{isPageShown && <RunningWork />}</Suspense>

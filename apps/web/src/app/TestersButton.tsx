@@ -27,7 +27,7 @@ export function TestersButton({ opensItself = false }: TestersButtonProps) {
   if (!hasAddress) return null;
   return (
     <>
-      <Button icon={<FlaskConical aria-hidden size={16} />} onClick={() => setOpen(true)}>
+      <Button icon={FlaskConical} onClick={() => setOpen(true)}>
         Testers Needed!
       </Button>
       <Suspense>{wanted && <TestersDialog open={open} onOpenChange={setOpen} />}</Suspense>

@@ -23,14 +23,14 @@ export function ButtonSpecimens() {
       ))}
       <Specimen title="With icon, as a link">
         <Row>
-          <Button variant="primary" icon={<Search aria-hidden size={16} />}>
+          <Button variant="primary" icon={Search}>
             Search
           </Button>
-          <Button icon={<Download aria-hidden size={16} />}>Download</Button>
-          <Button variant="danger" icon={<Trash2 aria-hidden size={16} />}>
+          <Button icon={Download}>Download</Button>
+          <Button variant="danger" icon={Trash2}>
             Delete
           </Button>
-          <Button variant="ghost" icon={<ArrowLeft aria-hidden size={16} />} asChild>
+          <Button variant="ghost" icon={ArrowLeft} asChild>
             <a href="#buttons">Back</a>
           </Button>
         </Row>
@@ -46,12 +46,12 @@ export function ButtonSpecimens() {
       </Specimen>
       <Specimen title="Icon buttons: plain, with tooltip, small, busy, disabled">
         <Row>
-          <IconButton label="Settings" icon={<Settings aria-hidden size={16} />} />
-          <IconButton label="Refresh" icon={<RotateCw aria-hidden size={16} />} tooltip />
-          <IconButton label="Add" icon={<Plus aria-hidden size={16} />} variant="secondary" tooltip />
-          <IconButton label="Add, small" icon={<Plus aria-hidden size={16} />} variant="primary" size="sm" />
-          <IconButton label="Working" icon={<Plus aria-hidden size={16} />} variant="secondary" busy />
-          <IconButton label="Not now" icon={<Trash2 aria-hidden size={16} />} disabled />
+          <IconButton label="Settings" icon={Settings} />
+          <IconButton label="Refresh" icon={RotateCw} tooltip />
+          <IconButton label="Add" icon={Plus} variant="secondary" tooltip />
+          <IconButton label="Add, small" icon={Plus} variant="primary" size="sm" />
+          <IconButton label="Working" icon={Plus} variant="secondary" busy />
+          <IconButton label="Not now" icon={Trash2} disabled />
         </Row>
       </Specimen>
       <Specimen title="Copy">
@@ -63,7 +63,7 @@ export function ButtonSpecimens() {
         </Row>
       </Specimen>
       <Specimen title="Long text">
-        <Button variant="primary" icon={<Download aria-hidden size={16} />}>
+        <Button variant="primary" icon={Download}>
           Download the results of the run of 14 Nov 2026 with every column that was added to the file
         </Button>
       </Specimen>
@@ -78,7 +78,7 @@ function BusyButtons() {
       <Button variant="primary" busy>
         Save
       </Button>
-      <Button icon={<Download aria-hidden size={16} />} busy>
+      <Button icon={Download} busy>
         Download
       </Button>
       <Button

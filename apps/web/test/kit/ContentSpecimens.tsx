@@ -26,7 +26,7 @@ export function ContentSpecimens() {
       <Specimen title="Badges: a status always has an icon and a word">
         <Row>
           {tones.map((tone) => (
-            <Badge key={tone} tone={tone} icon={<CircleHelp aria-hidden size={14} />}>
+            <Badge key={tone} tone={tone} icon={CircleHelp}>
               {tone}
             </Badge>
           ))}
@@ -59,12 +59,7 @@ export function ContentSpecimens() {
         <LoadingState label="Loading 10,000 rows..." />
       </Specimen>
       <Specimen title="Empty">
-        <EmptyState
-          icon={<Inbox aria-hidden size={24} />}
-          title="No results yet"
-          level={3}
-          action={<Button>Use a sample file</Button>}
-        >
+        <EmptyState icon={Inbox} title="No results yet" level={3} action={<Button>Use a sample file</Button>}>
           Runs are listed here for 7 days, newest first.
         </EmptyState>
       </Specimen>

@@ -56,7 +56,7 @@ export function ConnectionBar() {
                 <Button
                   size="sm"
                   variant="primary"
-                  icon={<Send aria-hidden size={14} />}
+                  icon={Send}
                   busy={progress !== null}
                   onClick={() => send(unsent.length)}
                 >
@@ -65,7 +65,7 @@ export function ConnectionBar() {
               )}
               <Button
                 size="sm"
-                icon={<X aria-hidden size={14} />}
+                icon={X}
                 disabled={progress !== null}
                 onClick={() =>
                   toastWithUndo({ title: 'Saved lookups discarded', undo: discardUnsentLookups() })

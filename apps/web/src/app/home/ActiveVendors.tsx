@@ -16,7 +16,7 @@ export function ActiveVendors({ dellReady, userVendors }: ActiveVendorsProps) {
       </h2>
       {dellReady === null ? <Badge tone="neutral">Dell (System)</Badge> : <SystemVendor ready={dellReady} />}
       {userVendors.map((vendor) => (
-        <Badge key={vendor} tone="accent" icon={<UserRound aria-hidden size={14} />}>
+        <Badge key={vendor} tone="accent" icon={UserRound}>
           {vendor} (User)
         </Badge>
       ))}
@@ -34,11 +34,11 @@ export function ActiveVendors({ dellReady, userVendors }: ActiveVendorsProps) {
 
 function SystemVendor({ ready }: { ready: boolean }) {
   return ready ? (
-    <Badge tone="active" icon={<CircleCheck aria-hidden size={14} />}>
+    <Badge tone="active" icon={CircleCheck}>
       Dell (System)
     </Badge>
   ) : (
-    <Badge tone="unknown" icon={<CircleAlert aria-hidden size={14} />}>
+    <Badge tone="unknown" icon={CircleAlert}>
       Dell (System): not set up
     </Badge>
   );

@@ -57,26 +57,15 @@ export function SmartBox() {
           <TagInput text={text} onChange={type} onEnter={lookUp} onFiles={open} />
         </Field>
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" variant="primary" icon={<Search aria-hidden size={16} />}>
+          <Button type="submit" variant="primary" icon={Search}>
             Look up
           </Button>
           {hasCamera && (
-            <FileButton
-              icon={<Camera aria-hidden size={16} />}
-              inputLabel="Photo of a label"
-              accept={imageTypes}
-              camera
-              onFiles={open}
-            >
+            <FileButton icon={Camera} inputLabel="Photo of a label" accept={imageTypes} camera onFiles={open}>
               Take a photo
             </FileButton>
           )}
-          <FileButton
-            icon={<Upload aria-hidden size={16} />}
-            inputLabel="File or photo"
-            accept={accepted}
-            onFiles={open}
-          >
+          <FileButton icon={Upload} inputLabel="File or photo" accept={accepted} onFiles={open}>
             Choose a file or photo
           </FileButton>
         </div>

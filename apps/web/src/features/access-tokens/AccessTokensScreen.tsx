@@ -38,7 +38,7 @@ function AccessTokens() {
           <Button
             ref={generate}
             variant="primary"
-            icon={<Plus aria-hidden size={16} />}
+            icon={Plus}
             className="max-sm:flex-1"
             onClick={() => setGenerating(true)}
           >
@@ -52,7 +52,7 @@ function AccessTokens() {
         }}
         skeleton={<TokensSkeleton />}
         empty={
-          <EmptyState icon={<KeyRound aria-hidden size={24} />} title="No tokens yet" level={3}>
+          <EmptyState icon={KeyRound} title="No tokens yet" level={3}>
             Use tokens to let scripts, your inventory or your help desk look up warranties on your behalf.
             Generate one per application, so that you can revoke one without affecting the others.
           </EmptyState>

@@ -64,7 +64,7 @@ export function TokenCard({ token, now, onRename, returnFocusTo }: TokenCardProp
           <Button
             variant="ghost"
             size="sm"
-            icon={<Pencil aria-hidden size={14} />}
+            icon={Pencil}
             aria-label={`Rename ${tokenName}`}
             onClick={onRename}
           >
@@ -93,14 +93,14 @@ function TokenBadges({ token, now }: { token: AccessToken; now: Date }) {
   return (
     <span className="flex flex-wrap gap-1">
       {status === 'inactive' ? (
-        <Badge tone="unknown" icon={<CircleMinus aria-hidden size={14} className="shrink-0" />}>
+        <Badge tone="unknown" icon={CircleMinus}>
           Inactive
         </Badge>
       ) : (
         <StatusBadge status={status} />
       )}
       {token.expiresAt !== null && endsSoon(token, now) && (
-        <Badge tone="expiring" icon={<Clock aria-hidden size={14} className="shrink-0" />}>
+        <Badge tone="expiring" icon={Clock}>
           Expires {timeLeft(token.expiresAt, now)}
         </Badge>
       )}

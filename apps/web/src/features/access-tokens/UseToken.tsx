@@ -34,7 +34,7 @@ export function UseToken() {
         </p>
       </div>
       <CurlExample />
-      <Button asChild icon={<BookOpen aria-hidden size={16} />}>
+      <Button asChild icon={BookOpen}>
         <Link to="/api/docs">API reference</Link>
       </Button>
     </section>

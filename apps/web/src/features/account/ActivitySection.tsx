@@ -26,7 +26,7 @@ function Activity() {
       description="What was done with your keys, tokens, agents and runs, and from where. It contains no keys and no devices."
       canRefresh
       actions={
-        <Button asChild icon={<Download aria-hidden size={16} />} className="max-sm:flex-1">
+        <Button asChild icon={Download} className="max-sm:flex-1">
           <a href={downloadAuditEvents.path} download>
             Download CSV
           </a>
@@ -44,7 +44,7 @@ function Activity() {
       }}
       skeleton={<ActivitySkeleton />}
       empty={
-        <EmptyState icon={<History aria-hidden size={24} />} title="No activity yet" level={3}>
+        <EmptyState icon={History} title="No activity yet" level={3}>
           Changes to your keys, tokens, agents and runs will appear here.
         </EmptyState>
       }
@@ -75,7 +75,7 @@ function ActivityRow({ event }: { event: AuditEvent }) {
       <span className="flex min-w-0 flex-wrap items-center gap-2 wrap-anywhere">
         {activitySentence(event)}
         {event.outcome === 'refused' && (
-          <Badge tone="expired" icon={<Ban aria-hidden size={14} />}>
+          <Badge tone="expired" icon={Ban}>
             Refused
           </Badge>
         )}

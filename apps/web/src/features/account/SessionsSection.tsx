@@ -41,7 +41,7 @@ function BrowserSessions() {
       failed={{ title: 'Failed to load browser sessions.', reason: 'The server did not respond.' }}
       skeleton={<Skeleton className="h-20 w-full" />}
       empty={
-        <EmptyState icon={<MonitorSmartphone aria-hidden size={24} />} title="No browser sessions" level={3}>
+        <EmptyState icon={MonitorSmartphone} title="No browser sessions" level={3}>
           Reload the page to start one.
         </EmptyState>
       }
@@ -90,12 +90,7 @@ function SessionRow({ session, returnFocusTo }: SessionRowProps) {
             onConfirm={() => endBrowserSession(session)}
             returnFocusTo={returnFocusTo}
             trigger={
-              <Button
-                variant="ghost"
-                size="sm"
-                icon={<LogOut aria-hidden size={14} />}
-                aria-label={`End the session of ${browser}`}
-              >
+              <Button variant="ghost" size="sm" icon={LogOut} aria-label={`End the session of ${browser}`}>
                 End
               </Button>
             }
@@ -115,7 +110,7 @@ function EndOthers({ returnFocusTo }: Pick<SessionRowProps, 'returnFocusTo'>) {
       onConfirm={endOtherBrowserSessions}
       returnFocusTo={returnFocusTo}
       trigger={
-        <Button icon={<LogOut aria-hidden size={16} />} className="max-sm:flex-1">
+        <Button icon={LogOut} className="max-sm:flex-1">
           End all others
         </Button>
       }

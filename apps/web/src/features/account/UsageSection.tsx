@@ -21,7 +21,7 @@ export function UsageSection() {
       failed={{ title: 'Failed to load your usage.', reason: 'The server did not respond.' }}
       skeleton={<UsageSkeleton />}
       empty={
-        <EmptyState icon={<Gauge aria-hidden size={24} />} title="No limits" level={3}>
+        <EmptyState icon={Gauge} title="No limits" level={3}>
           This server does not limit what you use.
         </EmptyState>
       }
@@ -60,7 +60,7 @@ function Usage({ item }: { item: UsageItem }) {
       </div>
       <p className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-2 text-sm">
         {Icon && (
-          <Badge tone={tone} icon={<Icon aria-hidden size={14} />}>
+          <Badge tone={tone} icon={Icon}>
             {warning}
           </Badge>
         )}

@@ -61,7 +61,7 @@ function Entry({ endpoint: { method, path }, badge }: { endpoint: CatalogEndpoin
 export function SensitiveBadge() {
   return (
     <span className="shrink-0">
-      <Badge tone="expiring" icon={<TriangleAlert aria-hidden size={14} />}>
+      <Badge tone="expiring" icon={TriangleAlert}>
         sensitive
       </Badge>
     </span>

@@ -89,7 +89,7 @@ function EndpointForm({ explorer, endpoints }: { explorer: Explorer; endpoints: 
       <Button
         type="submit"
         variant="primary"
-        icon={<Download aria-hidden size={16} />}
+        icon={Download}
         busy={isFetching}
         busyLabel="Fetching..."
         className="w-full"

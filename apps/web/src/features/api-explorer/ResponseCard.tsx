@@ -34,7 +34,7 @@ export function ResponseCard({ source, response }: ResponseCardProps) {
             )}
           </div>
         ) : (
-          <EmptyState level={3} icon={<Braces aria-hidden size={24} />} title="No response yet">
+          <EmptyState level={3} icon={Braces} title="No response yet">
             {nothingYet[source]}
           </EmptyState>
         )}

@@ -27,7 +27,7 @@ export default function ApiReferenceScreen() {
       <ScreenHeader
         badge={reference && <Badge>Version {reference.document.info.version}</Badge>}
         actions={
-          <Button asChild icon={<Braces aria-hidden size={16} />} className="print:hidden">
+          <Button asChild icon={Braces} className="print:hidden">
             <a href={openApiDocument.path}>OpenAPI document</a>
           </Button>
         }

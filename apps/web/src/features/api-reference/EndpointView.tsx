@@ -139,13 +139,13 @@ function AccessBadges({ operation }: { operation: Operation }) {
   return (
     <div className="mt-3 flex flex-wrap items-center gap-2">
       <span className="text-ink-2 text-sm">Access:</span>
-      <Badge tone={access.endsWith('bearer') ? 'accent' : 'neutral'} icon={<Icon aria-hidden size={14} />}>
+      <Badge tone={access.endsWith('bearer') ? 'accent' : 'neutral'} icon={Icon}>
         {words}
       </Badge>
       {operation['x-sensitive'] && (
         <Badge
           tone="expiring"
-          icon={<TriangleAlert aria-hidden size={14} />}
+          icon={TriangleAlert}
           title="The response has data that you would not want on a shared screen"
         >
           sensitive

@@ -24,7 +24,7 @@ export function Overview({ guide, groups }: OverviewProps) {
             <Prose>{text}</Prose>
           </p>
         ))}
-        <Button asChild icon={<KeyRound aria-hidden size={16} />} className="print:hidden">
+        <Button asChild icon={KeyRound} className="print:hidden">
           <Link to="/external-api">Create an access token</Link>
         </Button>
         <CodeExamples label="the first call" examples={guide.examples} />

@@ -86,13 +86,7 @@ function TryForm({ entry, token, onToken }: TryItProps) {
             />
           </Field>
         )}
-        <Button
-          type="submit"
-          variant="primary"
-          icon={<Send aria-hidden size={16} />}
-          busy={sending.isPending}
-          busyLabel="Sending..."
-        >
+        <Button type="submit" variant="primary" icon={Send} busy={sending.isPending} busyLabel="Sending...">
           Send request
         </Button>
       </form>

@@ -51,7 +51,7 @@ function Body({ body }: { body: TryBody }) {
       );
     case 'file':
       return (
-        <Button icon={<Download aria-hidden size={16} />} onClick={() => saveFile(body.file)}>
+        <Button icon={Download} onClick={() => saveFile(body.file)}>
           Save {body.file.name}
         </Button>
       );

@@ -32,12 +32,7 @@ function Relay({ outcome: { relay }, tester }: FailedTestProps) {
   if (!sent || !config || !relay) return null;
   const refusal = relayDisabledReason(sent, config);
   const button = (
-    <Button
-      icon={<Server aria-hidden size={16} />}
-      busy={tester.isRelaying}
-      busyLabel="Sending..."
-      onClick={tester.relay}
-    >
+    <Button icon={Server} busy={tester.isRelaying} busyLabel="Sending..." onClick={tester.relay}>
       Send through the server
     </Button>
   );

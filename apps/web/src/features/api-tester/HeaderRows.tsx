@@ -79,11 +79,7 @@ function Row({ row, number, onRemove, form, change, errorFor, onBlur }: RowProps
           />
         </Field>
       </div>
-      <IconButton
-        label={`Remove header ${row.key.trim() || number}`}
-        icon={<X aria-hidden size={16} />}
-        onClick={onRemove}
-      />
+      <IconButton label={`Remove header ${row.key.trim() || number}`} icon={X} onClick={onRemove} />
     </li>
   );
 }

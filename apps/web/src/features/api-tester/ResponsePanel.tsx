@@ -67,14 +67,14 @@ function NoResponse({ tester, onFill }: ResponsePanelProps) {
   return (
     <EmptyState
       level={3}
-      icon={<Unplug aria-hidden size={24} />}
+      icon={Unplug}
       title="No response yet"
       action={
         sample && (
           <>
             <Button onClick={() => onFill(sample)}>Fill in a sample</Button>
             <Button
-              icon={<Send aria-hidden size={16} />}
+              icon={Send}
               onClick={() => {
                 onFill(sample);
                 tester.send(sample);

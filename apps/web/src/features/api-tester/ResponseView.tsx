@@ -28,7 +28,7 @@ export function ResponseView({ outcome, onSuggestMappings }: ResponseViewProps) 
     <div className="space-y-4">
       <div className="flex flex-wrap items-center gap-2">
         <ResponseStatus isGood={hasPassed(outcome)}>{statusLine(response)}</ResponseStatus>
-        {relayed && <Badge icon={<Server aria-hidden size={14} />}>Sent through the server</Badge>}
+        {relayed && <Badge icon={Server}>Sent through the server</Badge>}
         <div className="ml-auto flex flex-wrap justify-end gap-2">
           <CopyButton text={text} size="sm" />
           {hasPassed(outcome) && (

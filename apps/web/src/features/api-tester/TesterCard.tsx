@@ -66,7 +66,7 @@ export function TesterCard({ fields, tester }: TesterCardProps) {
               <Button
                 type="submit"
                 variant="primary"
-                icon={<Send aria-hidden size={16} />}
+                icon={Send}
                 busy={isSending}
                 busyLabel="Testing..."
                 disabled={isBlocked}

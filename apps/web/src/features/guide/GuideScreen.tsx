@@ -70,7 +70,7 @@ function OpenScreen({ slug }: { slug: string }) {
   const route = Object.values(routesByPath).find(({ options }) => options.staticData?.guide === slug);
   if (!route || slug === 'index') return null;
   return (
-    <Button asChild icon={<ArrowUpRight aria-hidden size={16} />} className="print:hidden">
+    <Button asChild icon={ArrowUpRight} className="print:hidden">
       <Link to={route.fullPath}>Open this screen</Link>
     </Button>
   );
@@ -81,7 +81,7 @@ function UnknownPage({ slug }: { slug: string }) {
     <div className="space-y-6">
       <PageHeader back={<BackToHome />} title="Documentation" />
       <EmptyState
-        icon={<BookX aria-hidden size={24} />}
+        icon={BookX}
         title="There is no such page"
         action={
           <Button asChild>

@@ -34,7 +34,7 @@ export function ConfigureDialog(props: ConfigureDialogProps) {
       footer={
         <>
           <Button
-            icon={<PlugZap aria-hidden size={16} />}
+            icon={PlugZap}
             busy={form.isTesting}
             disabled={form.isSaving || form.hasProblem}
             onClick={form.test}

@@ -4,10 +4,7 @@ import { Badge } from '../../ui/text/Badge.tsx';
 export function ConfiguredBadge({ configured }: { configured: boolean }) {
   const Icon = configured ? CircleCheck : CircleMinus;
   return (
-    <Badge
-      tone={configured ? 'active' : 'unknown'}
-      icon={<Icon aria-hidden size={14} className="shrink-0" />}
-    >
+    <Badge tone={configured ? 'active' : 'unknown'} icon={Icon}>
       {configured ? 'Configured' : 'Not configured'}
     </Badge>
   );

@@ -19,13 +19,7 @@ export function KeyGuide({ vendor: { id, name } }: { vendor: VendorView }) {
           How to get {name} keys
         </h4>
         {guide.link && (
-          <Button
-            asChild
-            variant="ghost"
-            size="sm"
-            icon={<ExternalLink aria-hidden size={14} />}
-            className="-mx-3"
-          >
+          <Button asChild variant="ghost" size="sm" icon={ExternalLink} className="-mx-3">
             <a href={guide.link.url} target="_blank" rel="noreferrer">
               {guide.link.label}
             </a>

@@ -37,7 +37,7 @@ export function KeyRow({ vendorName, entry, onConfigure, onDelete }: KeyRowProps
       <div className="flex items-center gap-1">
         <Button
           ref={configure}
-          icon={<KeyRound aria-hidden size={16} />}
+          icon={KeyRound}
           aria-label={`${isStored ? 'Update' : 'Configure'} ${noun}`}
           onClick={onConfigure}
         >
@@ -50,7 +50,7 @@ export function KeyRow({ vendorName, entry, onConfigure, onDelete }: KeyRowProps
             confirmLabel="Delete"
             onConfirm={onDelete}
             returnFocusTo={configure}
-            trigger={<IconButton label={`Delete ${noun}`} icon={<Trash2 aria-hidden size={16} />} />}
+            trigger={<IconButton label={`Delete ${noun}`} icon={Trash2} />}
           />
         )}
       </div>
@@ -71,7 +71,7 @@ function MaskedValue({ masked, noun }: { masked: string; noun: string }) {
       <IconButton
         size="sm"
         label={shown ? `Hide masked ${noun}` : `Show masked ${noun}`}
-        icon={shown ? <EyeOff aria-hidden size={16} /> : <Eye aria-hidden size={16} />}
+        icon={shown ? EyeOff : Eye}
         onClick={() => setShown(!shown)}
       />
     </p>

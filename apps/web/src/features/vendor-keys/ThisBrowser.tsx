@@ -30,10 +30,7 @@ export function ThisBrowser({ username }: { username: string }) {
           title="Restore access"
           text="Switch to the user who created a recovery code, and end that user’s sessions in other browsers. Each code works once."
           action={
-            <RecoverDialog
-              username={username}
-              trigger={<Button icon={<LogIn aria-hidden size={16} />}>Use a recovery code</Button>}
-            />
+            <RecoverDialog username={username} trigger={<Button icon={LogIn}>Use a recovery code</Button>} />
           }
         />
         <Row
@@ -69,7 +66,7 @@ function NewRecoveryCode() {
             confirmLabel="Create code"
             tone="primary"
             onConfirm={async () => setCode(await makeRecoveryCode())}
-            trigger={<Button icon={<KeySquare aria-hidden size={16} />}>New recovery code</Button>}
+            trigger={<Button icon={KeySquare}>New recovery code</Button>}
           />
         }
       />

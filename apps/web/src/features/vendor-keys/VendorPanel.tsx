@@ -99,7 +99,7 @@ function TestSaved({ vendor, onTest }: Pick<VendorPanelProps, 'vendor' | 'onTest
     <Button
       variant={vendor.isUntested ? 'primary' : 'secondary'}
       size="sm"
-      icon={<PlugZap aria-hidden size={14} />}
+      icon={PlugZap}
       busy={test.isPending}
       busyLabel="Testing..."
       aria-label={`Test saved keys of ${vendor.name}`}
@@ -126,7 +126,7 @@ function DeleteAll({ vendor, onDelete, returnFocusTo }: DeleteAllProps) {
         <Button
           variant="ghost"
           size="sm"
-          icon={<Trash2 aria-hidden size={14} />}
+          icon={Trash2}
           aria-label={`Delete all ${vendor.name} keys`}
           className="-mx-3"
         >

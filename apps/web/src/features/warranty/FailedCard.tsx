@@ -62,7 +62,7 @@ export function FailedCard({ outcome, busy, onRetry, onUse, headingRef }: Failed
             {likelyManufacturer && (
               <Button
                 variant="primary"
-                icon={<Factory aria-hidden size={16} />}
+                icon={Factory}
                 disabled={busy}
                 onClick={() => onUse(likelyManufacturer)}
               >
@@ -70,19 +70,19 @@ export function FailedCard({ outcome, busy, onRetry, onUse, headingRef }: Failed
               </Button>
             )}
             {canRetry && (
-              <Button icon={<RotateCw aria-hidden size={16} />} disabled={busy} onClick={onRetry}>
+              <Button icon={RotateCw} disabled={busy} onClick={onRetry}>
                 Try again
               </Button>
             )}
             {needsKeys && (
-              <Button asChild icon={<KeyRound aria-hidden size={16} />}>
+              <Button asChild icon={KeyRound}>
                 <Link to="/api-keys" search={{ vendor: result.manufacturer.toLowerCase() }}>
                   Set up {result.manufacturer} keys
                 </Link>
               </Button>
             )}
             {result.source?.page && (
-              <Button asChild variant="ghost" icon={<ExternalLink aria-hidden size={16} />}>
+              <Button asChild variant="ghost" icon={ExternalLink}>
                 <a href={result.source.page} target="_blank" rel="noreferrer">
                   View at {result.source.vendor}
                 </a>

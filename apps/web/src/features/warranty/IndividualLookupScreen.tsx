@@ -93,7 +93,7 @@ export default function IndividualLookupScreen() {
           ) : isPending ? (
             <ResultSkeleton />
           ) : (
-            <EmptyState icon={<Search aria-hidden size={24} />} title="No Results Yet" action={samples}>
+            <EmptyState icon={Search} title="No Results Yet" action={samples}>
               Enter a model number and manufacturer above to get started
             </EmptyState>
           )}

@@ -82,7 +82,7 @@ export function LookupForm({ fields, onChange, onLookup, tagField, busy, childre
         <Button
           type="submit"
           variant="primary"
-          icon={<Search aria-hidden size={16} />}
+          icon={Search}
           busy={busy}
           busyLabel="Looking up warranty..."
           className="md:col-span-2 lg:col-span-1 lg:mt-6"

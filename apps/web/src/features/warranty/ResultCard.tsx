@@ -94,7 +94,7 @@ function ResultSource({ outcome, now, busy, refreshing, onRefresh }: ResultSourc
         <SourceText source={source} now={now} />
         <span className="-mx-3 flex flex-wrap items-center sm:ml-auto print:hidden">
           {source.page && (
-            <Button asChild variant="ghost" size="sm" icon={<ExternalLink aria-hidden size={14} />}>
+            <Button asChild variant="ghost" size="sm" icon={ExternalLink}>
               <a href={source.page} target="_blank" rel="noreferrer">
                 View at {source.vendor}
               </a>
@@ -103,7 +103,7 @@ function ResultSource({ outcome, now, busy, refreshing, onRefresh }: ResultSourc
           <Button
             variant="ghost"
             size="sm"
-            icon={<RotateCw aria-hidden size={14} />}
+            icon={RotateCw}
             busy={refreshing}
             disabled={busy}
             onClick={onRefresh}
@@ -116,12 +116,7 @@ function ResultSource({ outcome, now, busy, refreshing, onRefresh }: ResultSourc
             variant="ghost"
             size="sm"
           />
-          <Button
-            variant="ghost"
-            size="sm"
-            icon={<Printer aria-hidden size={14} />}
-            onClick={() => window.print()}
-          >
+          <Button variant="ghost" size="sm" icon={Printer} onClick={() => window.print()}>
             Print
           </Button>
         </span>

@@ -20,12 +20,7 @@ export function RevokeButton({ name, description, onRevoke, returnFocusTo }: Rev
       onConfirm={onRevoke}
       returnFocusTo={returnFocusTo}
       trigger={
-        <Button
-          variant="ghost"
-          size="sm"
-          icon={<Trash2 aria-hidden size={14} />}
-          aria-label={`Revoke ${name}`}
-        >
+        <Button variant="ghost" size="sm" icon={Trash2} aria-label={`Revoke ${name}`}>
           Revoke
         </Button>
       }

@@ -39,12 +39,7 @@ export function ListSection<T>(props: ListSectionProps<T>) {
         </div>
         <div className="flex gap-2 max-sm:w-full">
           {canRefresh && (
-            <Button
-              ref={refreshRef}
-              icon={<RotateCw aria-hidden size={16} />}
-              busy={isFetching}
-              onClick={() => refetchOrReload(query)}
-            >
+            <Button ref={refreshRef} icon={RotateCw} busy={isFetching} onClick={() => refetchOrReload(query)}>
               Refresh
             </Button>
           )}

@@ -14,7 +14,7 @@ interface StatusBadgeProps {
 export function StatusBadge({ status, noCoverage = false }: StatusBadgeProps) {
   const Icon = icons[status];
   const badge = (
-    <Badge tone={status} icon={<Icon aria-hidden size={14} className="shrink-0" />}>
+    <Badge tone={status} icon={Icon}>
       {statusLabels[status]}
     </Badge>
   );
@@ -22,7 +22,7 @@ export function StatusBadge({ status, noCoverage = false }: StatusBadgeProps) {
   return (
     <span className="inline-flex items-center gap-1">
       {badge}
-      <Badge icon={<ShieldOff aria-hidden size={14} className="shrink-0" />}>{noCoverageLabel}</Badge>
+      <Badge icon={ShieldOff}>{noCoverageLabel}</Badge>
     </span>
   );
 }

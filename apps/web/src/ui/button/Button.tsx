@@ -9,13 +9,14 @@ import {
 } from 'react';
 import { classes } from '../classes.ts';
 import { Spinner } from '../feedback/Spinner.tsx';
+import { type IconOf, renderIcon } from '../icon.tsx';
 import { useMergedRef } from '../use-merged-ref.ts';
 import { type ButtonSize, type ButtonVariant, buttonStyle } from './button-style.ts';
 
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  icon?: ReactNode;
+  icon?: IconOf | undefined;
   /** Disabled, announced as busy, with a spinner and an unchanged width. */
   busy?: boolean;
   /** The label while busy. Space for it is reserved from the start. */
@@ -27,7 +28,7 @@ interface ButtonProps extends ComponentProps<'button'> {
 export function Button({
   variant = 'secondary',
   size = 'md',
-  icon,
+  icon: givenIcon,
   busy = false,
   busyLabel,
   asChild = false,
@@ -40,6 +41,7 @@ export function Button({
   const own = useRef<HTMLButtonElement>(null);
   const merged = useMergedRef(own, ref);
   useKeepFocus(own, busy);
+  const icon = renderIcon(givenIcon, size === 'sm' ? 14 : 16);
   const look = classes(buttonStyle(variant, size), className);
   if (asChild) {
     return (

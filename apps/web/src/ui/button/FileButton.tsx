@@ -1,8 +1,9 @@
 import { type ReactNode, useRef } from 'react';
+import type { IconOf } from '../icon.tsx';
 import { Button } from './Button.tsx';
 
 interface FileButtonProps {
-  icon: ReactNode;
+  icon: IconOf;
   /** Name of the file input, for assistive technology. */
   inputLabel: string;
   /** Types and extensions, as in the `accept` attribute. */

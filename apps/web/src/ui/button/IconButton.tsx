@@ -1,13 +1,14 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { classes } from '../classes.ts';
 import { Spinner } from '../feedback/Spinner.tsx';
+import { type IconOf, renderIcon } from '../icon.tsx';
 import { Tooltip } from '../overlay/Tooltip.tsx';
 import { type ButtonVariant, buttonStyle } from './button-style.ts';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   /** The accessible name and the tooltip text. */
   label: string;
-  icon: ReactNode;
+  icon: IconOf;
   variant?: Exclude<ButtonVariant, 'link'>;
   size?: 'sm' | 'md';
   busy?: boolean;
@@ -40,7 +41,7 @@ export function IconButton({
       disabled={disabled || busy}
       aria-busy={busy || undefined}
     >
-      {busy ? <Spinner /> : icon}
+      {busy ? <Spinner /> : renderIcon(icon, 16)}
     </button>
   );
   return tooltip ? <Tooltip content={label}>{button}</Tooltip> : button;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { type IconOf, renderIcon } from '../icon.tsx';
 
 interface EmptyStateProps {
-  /** 24 px. */
-  icon: ReactNode;
+  icon: IconOf;
   title: string;
   level?: 2 | 3;
   /** One sentence about what will appear here. */
@@ -14,7 +14,9 @@ export function EmptyState({ icon, title, level = 2, children, action }: EmptySt
   const Heading = `h${level}` as const;
   return (
     <div className="flex flex-col items-center rounded-card border border-line border-dashed px-6 py-12 text-center">
-      <div className="grid size-12 place-items-center rounded-full bg-sunken text-ink-3">{icon}</div>
+      <div className="grid size-12 place-items-center rounded-full bg-sunken text-ink-3">
+        {renderIcon(icon, 24)}
+      </div>
       <Heading className="mt-4 text-balance font-semibold text-lg">{title}</Heading>
       <p className="mt-1 max-w-100 text-balance text-ink-2">{children}</p>
       {action && <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div>}

@@ -26,7 +26,7 @@ export function ErrorState({ title, level = 2, children, onRetry, retrying = fal
       <p className="mt-1 max-w-120 text-balance text-ink-2">{children}</p>
       {onRetry && (
         <div className="mt-4">
-          <Button icon={<RotateCw aria-hidden size={16} />} busy={retrying} onClick={onRetry}>
+          <Button icon={RotateCw} busy={retrying} onClick={onRetry}>
             Try again
           </Button>
         </div>

@@ -89,7 +89,7 @@ function Content({ title, description, variant, action }: ToastOptions) {
         </Primitive.Action>
       )}
       <Primitive.Close asChild>
-        <IconButton label="Close notification" icon={<X aria-hidden size={16} />} size="sm" />
+        <IconButton label="Close notification" icon={X} size="sm" />
       </Primitive.Close>
     </>
   );

@@ -24,17 +24,11 @@ export function JsonToolbar({ label, value, tree, search, typed, onType }: JsonT
           size="sm"
           tooltip
           label="Expand all"
-          icon={<UnfoldVertical aria-hidden size={16} />}
+          icon={UnfoldVertical}
           busy={tree.opening}
           onClick={tree.openAll}
         />
-        <IconButton
-          size="sm"
-          tooltip
-          label="Collapse all"
-          icon={<FoldVertical aria-hidden size={16} />}
-          onClick={tree.closeAll}
-        />
+        <IconButton size="sm" tooltip label="Collapse all" icon={FoldVertical} onClick={tree.closeAll} />
         <CopyButton
           size="sm"
           iconOnly
@@ -81,7 +75,7 @@ function SearchField({ label, search, typed, onType }: SearchFieldProps) {
         size="sm"
         tooltip
         label="Previous match"
-        icon={<ChevronUp aria-hidden size={16} />}
+        icon={ChevronUp}
         disabled={!hasHits}
         onClick={() => walk(-1)}
       />
@@ -89,7 +83,7 @@ function SearchField({ label, search, typed, onType }: SearchFieldProps) {
         size="sm"
         tooltip
         label="Next match"
-        icon={<ChevronDown aria-hidden size={16} />}
+        icon={ChevronDown}
         disabled={!hasHits}
         onClick={() => walk(1)}
       />

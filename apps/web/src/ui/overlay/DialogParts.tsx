@@ -42,7 +42,7 @@ export function DialogCloseButton() {
   return (
     <div className="absolute top-3 right-3 pointer-coarse:top-2 pointer-coarse:right-2">
       <Primitive.Close asChild>
-        <IconButton label="Close" icon={<X aria-hidden size={16} />} />
+        <IconButton label="Close" icon={X} />
       </Primitive.Close>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classes } from '../classes.ts';
+import { type IconOf, renderIcon } from '../icon.tsx';
 
 type BadgeTone = 'neutral' | 'accent' | 'active' | 'expiring' | 'expired' | 'unknown' | 'danger';
 
@@ -15,8 +16,8 @@ const tones: Record<BadgeTone, string> = {
 
 interface BadgeProps {
   tone?: BadgeTone;
-  /** Required with a status, so that color is never the only cue. 14 px. */
-  icon?: ReactNode;
+  /** Required with a status, so that color is never the only cue. */
+  icon?: IconOf | undefined;
   /** Wraps to a second line before it is cut, for names that must be readable. */
   isLong?: boolean;
   /** More details on hover, in a few words. */
@@ -34,7 +35,7 @@ export function Badge({ tone = 'neutral', icon, isLong = false, title, children 
         tones[tone],
       )}
     >
-      {icon}
+      {renderIcon(icon, 14, 'shrink-0')}
       <span className={isLong ? 'wrap-anywhere line-clamp-2 min-w-0 whitespace-normal' : 'min-w-0 truncate'}>
         {children}
       </span>

@@ -8,7 +8,7 @@ import { Badge } from './Badge.tsx';
 export function ResponseStatus({ isGood, children }: { isGood: boolean; children: string }) {
   const Icon = isGood ? CircleCheck : CircleAlert;
   return (
-    <Badge tone={isGood ? 'active' : 'expired'} icon={<Icon aria-hidden size={14} />}>
+    <Badge tone={isGood ? 'active' : 'expired'} icon={Icon}>
       {children}
     </Badge>
   );

@@ -24,7 +24,7 @@ export function DeviceList({ isEmptyScan, isNarrow, onClearFilter, ...list }: De
   };
   if (isEmptyScan) {
     return (
-      <EmptyState icon={<Radar aria-hidden size={24} />} title="No devices in this scan" level={3}>
+      <EmptyState icon={Radar} title="No devices in this scan" level={3}>
         No device responded. Check that the agent runs on the right network, or try --thorough.
       </EmptyState>
     );
@@ -32,7 +32,7 @@ export function DeviceList({ isEmptyScan, isNarrow, onClearFilter, ...list }: De
   if (list.devices.length === 0) {
     return (
       <EmptyState
-        icon={<SearchX aria-hidden size={24} />}
+        icon={SearchX}
         title="No matching devices"
         level={3}
         action={<Button onClick={onClearFilter}>Clear filters</Button>}

@@ -33,7 +33,7 @@ export function DeviceSheet({ device, warranties, isOpen, onOpenChange }: Device
             <>
               <CopyButton text={device.serial} label="Copy serial" />
               <Button
-                icon={<Icon aria-hidden size={16} />}
+                icon={Icon}
                 busy={warranty?.state === 'asking'}
                 aria-label={`${hasResult ? 'Check again: warranty' : 'Look up warranty'} of ${device.hostname ?? device.ip}`}
                 onClick={() => warranties.lookUp(device)}

@@ -86,11 +86,11 @@ function Support() {
         Support
       </h2>
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button asChild icon={<BookOpen aria-hidden size={16} />}>
+        <Button asChild icon={BookOpen}>
           <Link to={guideAddress('download-agents')}>Documentation</Link>
         </Button>
         {email && (
-          <Button asChild icon={<Mail aria-hidden size={16} />}>
+          <Button asChild icon={Mail}>
             <a href={`mailto:${email}?subject=${encodeURIComponent('Network agent')}`}>Contact support</a>
           </Button>
         )}

@@ -28,7 +28,7 @@ export function AgentSecrets(props: AgentSecretsProps) {
       failed={{ title: 'Failed to load agent secrets.', reason: 'The server did not respond.' }}
       skeleton={<Skeleton className="h-20 w-full" />}
       empty={
-        <EmptyState icon={<KeyRound aria-hidden size={24} />} title="No agent secrets yet" level={3}>
+        <EmptyState icon={KeyRound} title="No agent secrets yet" level={3}>
           Create a secret and start an agent with it. Its scans appear under Agent Discoveries.
         </EmptyState>
       }
@@ -107,7 +107,7 @@ function ReleaseButton({ secret, returnFocusTo }: Pick<SecretProps, 'secret' | '
         <Button
           variant="ghost"
           size="sm"
-          icon={<ArrowRightLeft aria-hidden size={14} />}
+          icon={ArrowRightLeft}
           aria-label={`Use with another agent: ${name}`}
         >
           Use with another agent

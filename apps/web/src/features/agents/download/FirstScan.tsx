@@ -84,7 +84,7 @@ function Actions({ scan: { id, serialCount } }: { scan: DiscoverySummary }) {
         {serialCount > 0 && (
           <Button
             variant="primary"
-            icon={<ShieldCheck aria-hidden size={16} />}
+            icon={ShieldCheck}
             busy={lookUp.isPending}
             className="max-sm:w-full"
             onClick={() => lookUp.mutate()}
@@ -95,7 +95,7 @@ function Actions({ scan: { id, serialCount } }: { scan: DiscoverySummary }) {
         <Button
           asChild
           variant={serialCount > 0 ? 'secondary' : 'primary'}
-          icon={<Radar aria-hidden size={16} />}
+          icon={Radar}
           className="max-sm:w-full"
         >
           <Link to="/agent-discoveries" search={{ session: id }}>

@@ -113,7 +113,7 @@ function AvailabilityBadge({ availability }: { availability: Availability }) {
   const { tone, Icon, word } = badges[availability];
   return (
     <span role="status">
-      <Badge tone={tone} icon={<Icon aria-hidden size={14} className="shrink-0" />}>
+      <Badge tone={tone} icon={Icon}>
         {word}
       </Badge>
     </span>
@@ -134,7 +134,7 @@ function DownloadButton({ platform, availability, architecture, onDownload }: Do
   return (
     <Button
       variant={isOwn ? 'primary' : 'secondary'}
-      icon={<Download aria-hidden size={16} />}
+      icon={Download}
       busy={isPending}
       className="max-sm:w-full"
       onClick={() => {

@@ -62,7 +62,7 @@ function Script({ info, secret }: { info: ScriptInfo; secret: string | null }) {
           {command(location.origin, secret ?? secretPlaceholder)}
         </CodeBlock>
         <Button
-          icon={<FileCode aria-hidden size={16} />}
+          icon={FileCode}
           busy={isPending}
           className="mt-auto self-start max-sm:w-full"
           onClick={() => mutate()}

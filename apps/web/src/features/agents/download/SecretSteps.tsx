@@ -83,7 +83,7 @@ export function SecretSteps({ made, onMade, onNamed, onSkip, createButton }: Sec
             ref={createButton}
             type="submit"
             variant={made ? 'secondary' : 'primary'}
-            icon={<KeyRound aria-hidden size={16} />}
+            icon={KeyRound}
             busy={create.isPending}
             className="max-sm:w-full"
           >

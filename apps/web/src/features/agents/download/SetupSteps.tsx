@@ -42,7 +42,7 @@ export function SetupSteps() {
         ))}
       </ol>
       <div className="mt-4">
-        <Button asChild icon={<Radar aria-hidden size={16} />}>
+        <Button asChild icon={Radar}>
           <Link to="/agent-discoveries">Agent Discoveries</Link>
         </Button>
       </div>

@@ -29,11 +29,7 @@ export default function AgentDiscoveriesScreen() {
       <ScreenHeader
         badge={sessions && <Badge>{formatCount(sessions.length, 'session')}</Badge>}
         actions={
-          <Button
-            icon={<RotateCw aria-hidden size={16} />}
-            busy={isRereading}
-            onClick={() => invalidateDiscoveries()}
-          >
+          <Button icon={RotateCw} busy={isRereading} onClick={() => invalidateDiscoveries()}>
             Refresh
           </Button>
         }
@@ -63,11 +59,11 @@ export default function AgentDiscoveriesScreen() {
 function NoDiscoveries() {
   return (
     <EmptyState
-      icon={<Radar aria-hidden size={24} />}
+      icon={Radar}
       title="No discoveries yet"
       action={
         <>
-          <Button asChild variant="primary" icon={<Download aria-hidden size={16} />}>
+          <Button asChild variant="primary" icon={Download}>
             <Link to="/agent-download">Download Agents</Link>
           </Button>
           <Button asChild>
@@ -95,7 +91,7 @@ function SampleDiscovery() {
         tone="warning"
         title="Sample scan: none of these devices is real"
         action={
-          <Button asChild size="sm" icon={<X aria-hidden size={14} />}>
+          <Button asChild size="sm" icon={X}>
             <Link to="/agent-discoveries">Close the sample</Link>
           </Button>
         }

@@ -32,17 +32,12 @@ export function DiscoveryActions({ discovery, shown, warranties, canEvaluate }: 
       <p role="status" className="text-ink-2 text-sm tabular-nums empty:hidden max-sm:w-full">
         {askingCount > 0 && `Looking up ${formatCount(askingCount, 'warranty', 'warranties')}...`}
       </p>
-      <Button
-        icon={<Download aria-hidden size={16} />}
-        disabled={shown.length === 0}
-        className="max-sm:flex-1"
-        onClick={save}
-      >
+      <Button icon={Download} disabled={shown.length === 0} className="max-sm:flex-1" onClick={save}>
         Export CSV
       </Button>
       {session.serialCount > 0 && (
         <Button
-          icon={<ShieldCheck aria-hidden size={16} />}
+          icon={ShieldCheck}
           busy={askingCount > 0}
           disabled={count === 0}
           className="max-sm:flex-1"
@@ -57,12 +52,7 @@ export function DiscoveryActions({ discovery, shown, warranties, canEvaluate }: 
         </Button>
       )}
       {canEvaluate && (
-        <Button
-          asChild
-          variant="primary"
-          icon={<CalendarClock aria-hidden size={16} />}
-          className="max-sm:flex-1"
-        >
+        <Button asChild variant="primary" icon={CalendarClock} className="max-sm:flex-1">
           <Link to="/purchase-date-predictor" search={{ discovery: session.id }}>
             Evaluate All
           </Link>

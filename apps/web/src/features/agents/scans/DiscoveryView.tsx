@@ -159,7 +159,7 @@ function DeviceOrder({ sort, onSort }: Pick<DevicesProps, 'sort' | 'onSort'>) {
       <IconButton
         label={descending ? 'Sort ascending' : 'Sort descending'}
         variant="secondary"
-        icon={<Icon aria-hidden size={16} />}
+        icon={Icon}
         onClick={() => onSort(formatSort(key, !descending))}
       />
     </div>

@@ -23,7 +23,7 @@ export function ExportCard(props: ExportProps) {
         action={
           <Button
             variant="primary"
-            icon={<FileDown aria-hidden size={16} />}
+            icon={FileDown}
             busy={isExporting}
             onClick={() => (preview ? start(isRaw) : tellNothing())}
           >
@@ -60,7 +60,7 @@ export function ExportCard(props: ExportProps) {
 /** Explains what is missing: the data, the mappings, or rows in the data. */
 function NoRows({ data, mappings }: ExportProps) {
   return (
-    <EmptyLine icon={<Table2 aria-hidden size={20} />} title="Nothing to export yet">
+    <EmptyLine icon={Table2} title="Nothing to export yet">
       {data === undefined
         ? 'Fetch data to preview the first rows of the export here.'
         : mappings.length === 0

@@ -46,7 +46,7 @@ export function MappingRow({ mapping, note, onEdit, onRemove }: MappingRowProps)
           tooltip
           data-action="Edit"
           label={`Edit ${alias}`}
-          icon={<Pencil aria-hidden size={16} />}
+          icon={Pencil}
           onClick={onEdit}
         />
         <IconButton
@@ -54,7 +54,7 @@ export function MappingRow({ mapping, note, onEdit, onRemove }: MappingRowProps)
           tooltip
           data-action="Remove"
           label={`Remove ${alias}`}
-          icon={<Trash2 aria-hidden size={16} />}
+          icon={Trash2}
           onClick={onRemove}
         />
       </div>

@@ -80,11 +80,11 @@ function useUndo({ data, mappings, onChange }: MappingProps) {
 function NoMappings({ hasProposals, onSuggest }: { hasProposals: boolean; onSuggest: () => void }) {
   return (
     <EmptyLine
-      icon={<Columns3 aria-hidden size={20} />}
+      icon={Columns3}
       title="No field mappings yet"
       action={
         hasProposals && (
-          <Button icon={<Sparkles aria-hidden size={16} />} onClick={onSuggest}>
+          <Button icon={Sparkles} onClick={onSuggest}>
             Suggest mappings
           </Button>
         )
@@ -120,7 +120,7 @@ function AddMapping({ proposals, onAdd, ref }: AddMappingProps) {
         Add a mapping
       </h3>
       <MappingFields form={form} proposals={proposals} pathRef={ref} className="mt-3" />
-      <Button type="submit" icon={<Plus aria-hidden size={16} />} className="mt-4">
+      <Button type="submit" icon={Plus} className="mt-4">
         Add Mapping
       </Button>
       <span role="status" className="sr-only">

@@ -148,7 +148,7 @@ export function ReadyCard({ read, file, vendors, busy, disabled, problem, onProc
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-line border-t pt-4">
         <Button
           variant="primary"
-          icon={<Play aria-hidden size={16} />}
+          icon={Play}
           busy={busy}
           disabled={isMissing || open.length > 0 || disabled}
           onClick={onProcess}

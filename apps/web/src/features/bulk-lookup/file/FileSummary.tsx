@@ -36,13 +36,7 @@ export function FileSummary({ file, onRemove, disabled = false, children }: File
           {children}
         </p>
       </div>
-      <IconButton
-        label={`Remove ${file.name}`}
-        tooltip
-        icon={<X aria-hidden size={16} />}
-        disabled={disabled}
-        onClick={onRemove}
-      />
+      <IconButton label={`Remove ${file.name}`} tooltip icon={X} disabled={disabled} onClick={onRemove} />
     </div>
   );
 }

@@ -70,7 +70,7 @@ function FindingRow(props: RowCorrections & { row: ListedRow; isFull: boolean })
               <Button
                 size="sm"
                 variant="ghost"
-                icon={<Undo2 aria-hidden size={14} />}
+                icon={Undo2}
                 disabled={disabled}
                 aria-label={`Undo the correction of row ${row.line}`}
                 onClick={() => {
@@ -86,7 +86,7 @@ function FindingRow(props: RowCorrections & { row: ListedRow; isFull: boolean })
               ref={correctButton}
               size="sm"
               variant="ghost"
-              icon={<Pencil aria-hidden size={14} />}
+              icon={Pencil}
               // Returns the focus from the form that it replaces
               autoFocus={wasEdited}
               disabled={disabled || (isFull && correction === undefined)}

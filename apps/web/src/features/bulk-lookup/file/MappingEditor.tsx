@@ -43,13 +43,7 @@ export function MappingEditor(props: MappingEditorProps) {
         </h3>
         {note && <Badge tone="accent">{note}</Badge>}
         {note && (
-          <Button
-            size="sm"
-            variant="ghost"
-            icon={<Undo2 aria-hidden size={14} />}
-            disabled={disabled}
-            onClick={file.resetMapping}
-          >
+          <Button size="sm" variant="ghost" icon={Undo2} disabled={disabled} onClick={file.resetMapping}>
             Reset to detected mapping
           </Button>
         )}

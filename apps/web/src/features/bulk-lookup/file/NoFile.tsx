@@ -10,20 +10,16 @@ export function NoFile({ onFile }: { onFile: (file: File) => void }) {
   const samples = useConfig()?.samples ?? [];
   return (
     <EmptyState
-      icon={<FileSpreadsheet aria-hidden size={24} />}
+      icon={FileSpreadsheet}
       title="No CSV Uploaded"
       action={
         <>
           {samples.length > 0 && (
-            <Button icon={<FlaskConical aria-hidden size={16} />} onClick={() => onFile(sampleFile(samples))}>
+            <Button icon={FlaskConical} onClick={() => onFile(sampleFile(samples))}>
               Use a sample file
             </Button>
           )}
-          <Button
-            variant="ghost"
-            icon={<Download aria-hidden size={16} />}
-            onClick={() => saveFile(templateFile())}
-          >
+          <Button variant="ghost" icon={Download} onClick={() => saveFile(templateFile())}>
             Download a template
           </Button>
         </>

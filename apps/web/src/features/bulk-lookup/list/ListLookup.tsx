@@ -97,7 +97,7 @@ export function ListLookup({ handedList }: { handedList: string }) {
             <Button
               type="submit"
               variant="primary"
-              icon={<Search aria-hidden size={16} />}
+              icon={Search}
               busy={lookup.isPending}
               busyLabel="Looking up list..."
             >

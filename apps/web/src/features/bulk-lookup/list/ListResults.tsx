@@ -35,7 +35,7 @@ export function ListResults({ results, isCached, onLookUp }: ListResultsProps) {
           <span className="font-normal text-ink-2 tabular-nums">{formatCount(rows.length, 'row')}</span>
         </h2>
         {rows.length > 0 && (
-          <Button variant="primary" icon={<Download aria-hidden size={16} />} onClick={save}>
+          <Button variant="primary" icon={Download} onClick={save}>
             Download results
           </Button>
         )}
@@ -47,7 +47,7 @@ export function ListResults({ results, isCached, onLookUp }: ListResultsProps) {
           }
           live="status"
           action={
-            <Button size="sm" icon={<Search aria-hidden size={14} />} onClick={onLookUp}>
+            <Button size="sm" icon={Search} onClick={onLookUp}>
               Look up again
             </Button>
           }

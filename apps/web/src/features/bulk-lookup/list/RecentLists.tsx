@@ -41,7 +41,7 @@ export function RecentLists({ disabled, onOpen }: RecentListsProps) {
             </button>
             <IconButton
               label={`Delete the list ${tagsOf(list, 2)}`}
-              icon={<X aria-hidden size={16} />}
+              icon={X}
               onClick={({ currentTarget }) => {
                 focusAfterRemoval(currentTarget);
                 deleteRecentList(list);

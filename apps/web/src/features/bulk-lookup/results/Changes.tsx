@@ -24,7 +24,7 @@ const kinds = { filled: 'Blank cells filled', added: 'New column' };
 export function Changes({ report, choice, onChoice }: ChangesProps) {
   if (report.columns.length === 0) {
     return (
-      <EmptyState icon={<FileCheck2 aria-hidden size={24} />} title="No changes" level={3}>
+      <EmptyState icon={FileCheck2} title="No changes" level={3}>
         The file already contains everything the run found. The download is identical to your file.
       </EmptyState>
     );

@@ -27,7 +27,7 @@ export function ColumnChooser({ run, choice }: ColumnChooserProps) {
       onOpenChange={setOpen}
       className="w-80"
       trigger={
-        <Button size="sm" icon={<Columns3 aria-hidden size={14} />}>
+        <Button size="sm" icon={Columns3}>
           Columns
         </Button>
       }

@@ -12,15 +12,15 @@ export function OutcomeBadge({ row, now }: { row: BulkResultRow; now: Date }) {
     case 'not-known':
     case 'ambiguous':
       return (
-        <Badge tone="danger" icon={<CircleAlert aria-hidden size={14} />}>
+        <Badge tone="danger" icon={CircleAlert}>
           Error
         </Badge>
       );
     case 'skipped':
     case 'not-processed':
-      return <Badge icon={<CircleMinus aria-hidden size={14} />}>{outcomeLabels[row.outcome]}</Badge>;
+      return <Badge icon={CircleMinus}>{outcomeLabels[row.outcome]}</Badge>;
     case 'pending':
-      return <Badge icon={<Hourglass aria-hidden size={14} />}>{outcomeLabels.pending}</Badge>;
+      return <Badge icon={Hourglass}>{outcomeLabels.pending}</Badge>;
     default:
       return <StatusBadge status={statusNow(row, now)} noCoverage={row.noCoverage} />;
   }

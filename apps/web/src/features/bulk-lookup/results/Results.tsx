@@ -66,7 +66,7 @@ export function Results({ run, report, chosen, onChoose, choice: download }: Res
         {/* Not a live region: it changes several times a second, too often for screen readers. */}
         {searched && <p>{searched}</p>}
         {isChosen && search === '' && total !== 0 && (
-          <Button asChild size="sm" variant="ghost" icon={<Download aria-hidden size={14} />}>
+          <Button asChild size="sm" variant="ghost" icon={Download}>
             <a
               href={downloadUrl(run.id, download, run.format, chosen)}
               download={downloadName(new Date(), run.format)}
@@ -164,7 +164,7 @@ function RowsOrReason({ rows, columns, opener, openRow, sort, onSort }: RowsOrRe
   if (rows.isPending) return <LoadingState label="Loading results..." />;
   if (rows.count === 0) {
     return (
-      <EmptyState icon={<SearchX aria-hidden size={24} />} title="No matching rows" level={3}>
+      <EmptyState icon={SearchX} title="No matching rows" level={3}>
         Change the filter or the search to see other rows.
       </EmptyState>
     );

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
 import { type BulkResultRow, type BulkRowDetails, readBulkRow } from '@warranty/contracts/bulk-results';
 import { ChevronLeft, ChevronRight, Search } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { call } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/api/query.ts';
 import { useNow } from '../../../lib/browser/use-now.ts';
@@ -13,6 +13,7 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { CopyButton } from '../../../ui/button/CopyButton.tsx';
 import { IconButton } from '../../../ui/button/IconButton.tsx';
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';
+import type { IconOf } from '../../../ui/icon.tsx';
 import { Sheet } from '../../../ui/overlay/Sheet.tsx';
 import { isLive } from '../run/run-state.ts';
 import { deviceSearch } from './device-search.ts';
@@ -39,7 +40,7 @@ export function RowDrawer({ run, row, listed, previous, next, onStep, onClose }:
   const step = (to: number | null) => (to === null ? null : () => onStep(to));
   const steps = { previous: step(previous), next: step(next) };
   useStepKeys(steps);
-  const stepButton = (direction: keyof Steps, label: string, icon: ReactNode) => (
+  const stepButton = (direction: keyof Steps, label: string, icon: IconOf) => (
     // Not `disabled`: at the last row, the focus would be lost.
     <IconButton
       label={label}
@@ -96,7 +97,7 @@ function Actions({ details, now }: { details: BulkRowDetails; now: Date }) {
     <>
       <CopyButton text={toText} label="Copy as text" />
       {listed.modelNumber && (
-        <Button asChild className="max-sm:px-2" icon={<Search aria-hidden size={16} />}>
+        <Button asChild className="max-sm:px-2" icon={Search}>
           <Link to="/individual-lookup" search={search}>
             Individual lookup
           </Link>

@@ -35,7 +35,7 @@ export function RunActions({ run, isWaiting, choice, onDelete }: RunActionsProps
         {(status === 'paused' || isWaiting) && (
           <Button
             variant={isWaiting ? 'secondary' : 'primary'}
-            icon={<Play aria-hidden size={16} />}
+            icon={Play}
             busy={busy('resume')}
             disabled={isPending}
             onClick={() => mutate({ name: 'resume' })}
@@ -45,7 +45,7 @@ export function RunActions({ run, isWaiting, choice, onDelete }: RunActionsProps
         )}
         {retry && (
           <Button
-            icon={<RotateCw aria-hidden size={16} />}
+            icon={RotateCw}
             busy={busy('retry')}
             disabled={isPending || retry.isTooEarly}
             aria-describedby={retry.note ? noteId : undefined}
@@ -56,7 +56,7 @@ export function RunActions({ run, isWaiting, choice, onDelete }: RunActionsProps
         )}
         {(isLive(status) || status === 'paused') && (
           <Button
-            icon={<Square aria-hidden size={16} />}
+            icon={Square}
             busy={busy('cancel')}
             disabled={isPending}
             onClick={() => mutate({ name: 'cancel' })}
@@ -66,7 +66,7 @@ export function RunActions({ run, isWaiting, choice, onDelete }: RunActionsProps
         )}
         {isLive(status) && <NotifyButton />}
         {isFinished(status) && (
-          <Button variant="ghost" icon={<Trash2 aria-hidden size={16} />} onClick={onDelete}>
+          <Button variant="ghost" icon={Trash2} onClick={onDelete}>
             Delete
           </Button>
         )}
@@ -92,10 +92,10 @@ function DownloadButtons({ run, choice }: { run: BulkRun; choice: DownloadChoice
   );
   return (
     <>
-      <Button asChild variant={done ? 'primary' : 'secondary'} icon={<Download aria-hidden size={16} />}>
+      <Button asChild variant={done ? 'primary' : 'secondary'} icon={Download}>
         {link(run.format, done ? 'Download results' : 'Download partial results')}
       </Button>
-      <Button asChild icon={<Download aria-hidden size={16} />}>
+      <Button asChild icon={Download}>
         {link(other, `Download .${other}`)}
       </Button>
     </>
@@ -107,10 +107,7 @@ function NotifyButton() {
   const [canAsk, setCanAsk] = useState(canAskForNotifications);
   if (!canAsk) return null;
   return (
-    <Button
-      icon={<Bell aria-hidden size={16} />}
-      onClick={() => askForNotifications().then(() => setCanAsk(canAskForNotifications()))}
-    >
+    <Button icon={Bell} onClick={() => askForNotifications().then(() => setCanAsk(canAskForNotifications()))}>
       Notify me when it is done
     </Button>
   );

@@ -25,7 +25,7 @@ interface RunBadgeProps {
 export function RunBadge({ status, isWaiting }: RunBadgeProps) {
   const [tone, Icon] = looks[isWaiting ? 'waiting' : status];
   return (
-    <Badge tone={tone} icon={<Icon aria-hidden size={14} className="shrink-0" />}>
+    <Badge tone={tone} icon={Icon}>
       {runStatusLabel(status, isWaiting)}
     </Badge>
   );

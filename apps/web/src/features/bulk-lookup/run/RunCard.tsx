@@ -57,7 +57,7 @@ export function RunCard(props: RunCardProps) {
             {run.vendors.join(', ')}. Available until {formatDate(run.expiresAt.slice(0, 10))}.
           </p>
         </div>
-        <IconButton label="Close this run" tooltip icon={<X aria-hidden size={16} />} onClick={onClose} />
+        <IconButton label="Close this run" tooltip icon={X} onClick={onClose} />
       </div>
       <p role="status" className="sr-only">
         {runStatusLabel(run.status, isWaiting)}. {formatCount(shown.current, 'row')} done.
@@ -89,7 +89,7 @@ export function RunCard(props: RunCardProps) {
         <Alert
           title="Progress is no longer available"
           action={
-            <Button size="sm" icon={<RotateCw aria-hidden size={14} />} onClick={() => invalidateRun(run.id)}>
+            <Button size="sm" icon={RotateCw} onClick={() => invalidateRun(run.id)}>
               Refresh
             </Button>
           }
@@ -111,7 +111,7 @@ export function RunCard(props: RunCardProps) {
 
 function KeysLink({ children }: { children: string }) {
   return (
-    <Button asChild size="sm" icon={<KeyRound aria-hidden size={14} />}>
+    <Button asChild size="sm" icon={KeyRound}>
       <Link to="/api-keys">{children}</Link>
     </Button>
   );

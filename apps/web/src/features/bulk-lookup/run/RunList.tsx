@@ -29,7 +29,7 @@ export function RunList({ openId, keep }: RunListProps) {
           size="sm"
           variant="ghost"
           className="-mr-3"
-          icon={<RotateCw aria-hidden size={14} />}
+          icon={RotateCw}
           busy={isFetching}
           onClick={() => refetch()}
         >

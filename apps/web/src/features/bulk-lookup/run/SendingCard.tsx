@@ -36,7 +36,7 @@ export function SendingCard({ sending, onSeen, onStop }: SendingCardProps) {
         <p className="text-ink-2 text-sm">
           {isSent ? 'Upload complete.' : 'Keep this tab open until the upload is complete.'}
         </p>
-        <Button size="sm" icon={<Square aria-hidden size={14} />} onClick={onStop}>
+        <Button size="sm" icon={Square} onClick={onStop}>
           Stop
         </Button>
       </div>
@@ -64,7 +64,7 @@ export function FailedCard({ reason, onRetry }: { reason: string; onRetry: () =>
         title={reason}
         live="alert"
         action={
-          <Button size="sm" icon={<RotateCw aria-hidden size={14} />} onClick={onRetry}>
+          <Button size="sm" icon={RotateCw} onClick={onRetry}>
             Try again
           </Button>
         }

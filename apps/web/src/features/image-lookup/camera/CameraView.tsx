@@ -44,7 +44,7 @@ export function CameraView({ children, onLabel, onPhoto, onClose, instead }: Cam
           live="alert"
           action={
             <div className="flex flex-wrap gap-2">
-              <Button icon={<RotateCw aria-hidden size={16} />} onClick={retry}>
+              <Button icon={RotateCw} onClick={retry}>
                 Try again
               </Button>
               {instead}
@@ -70,11 +70,11 @@ export function CameraView({ children, onLabel, onPhoto, onClose, instead }: Cam
       <div className="mt-4 flex flex-wrap items-center justify-center gap-2">
         {isOn && <p className="basis-full text-center text-ink-2">{children}</p>}
         {isOn && onPhoto && (
-          <Button variant="primary" icon={<Aperture aria-hidden size={16} />} onClick={take}>
+          <Button variant="primary" icon={Aperture} onClick={take}>
             Capture
           </Button>
         )}
-        <Button ref={close} icon={<X aria-hidden size={16} />} onClick={onClose}>
+        <Button ref={close} icon={X} onClick={onClose}>
           Close camera
         </Button>
       </div>

@@ -42,7 +42,7 @@ export function ManualScan({ active, onScan, problem }: ManualScanProps) {
           maxLength={400}
         />
       </Field>
-      <Button type="submit" icon={<ListPlus aria-hidden size={16} />} className="mt-6">
+      <Button type="submit" icon={ListPlus} className="mt-6">
         Add
       </Button>
     </form>

@@ -24,7 +24,7 @@ export function ScanList({ list, last, thumbnailFor, onChange, onRemove }: ScanL
   const [edited, setEdited] = useState<ScannedDevice | null>(null);
   if (list.length === 0)
     return (
-      <EmptyState icon={<ScanBarcode aria-hidden size={24} />} title="No Devices Yet">
+      <EmptyState icon={ScanBarcode} title="No Devices Yet">
         Scanned labels appear here, without duplicates. When you are done, look them all up at once.
       </EmptyState>
     );
@@ -47,13 +47,13 @@ export function ScanList({ list, last, thumbnailFor, onChange, onRemove }: ScanL
             <span className="flex shrink-0">
               <IconButton
                 label={`Edit ${device.serial}`}
-                icon={<Pencil aria-hidden size={16} />}
+                icon={Pencil}
                 size="sm"
                 onClick={() => setEdited(device)}
               />
               <IconButton
                 label={`Remove ${device.serial}`}
-                icon={<X aria-hidden size={16} />}
+                icon={X}
                 size="sm"
                 onClick={({ currentTarget }) => {
                   focusAfterRemoval(currentTarget);

@@ -55,7 +55,7 @@ export function PhotoArea({ active, problem, failed, onFile, onLabel }: PhotoAre
         extraActions={
           <Button
             variant={hasCameraInHand ? 'primary' : 'secondary'}
-            icon={<Camera aria-hidden size={16} />}
+            icon={Camera}
             onClick={() => setCameraOpen(true)}
           >
             Take Photo
@@ -63,7 +63,7 @@ export function PhotoArea({ active, problem, failed, onFile, onLabel }: PhotoAre
         }
       />
       {failed && (
-        <Button size="sm" icon={<RotateCw aria-hidden size={14} />} onClick={() => onFile(failed)}>
+        <Button size="sm" icon={RotateCw} onClick={() => onFile(failed)}>
           Try {failed.name} again
         </Button>
       )}
@@ -75,7 +75,7 @@ export function PhotoArea({ active, problem, failed, onFile, onLabel }: PhotoAre
 function CameraApp({ onFile }: { onFile: (file: File) => void }) {
   const id = useId();
   return (
-    <Button asChild icon={<Camera aria-hidden size={16} />} className="focus-within:outline-2">
+    <Button asChild icon={Camera} className="focus-within:outline-2">
       <label htmlFor={id}>
         Choose a photo
         <input

@@ -37,7 +37,7 @@ export function ExtractedCard({ label, onLookUp }: ExtractedCardProps) {
             <Sureness confidence={reading.confidence} isVerified={reading.proof !== null} />
           ) : (
             // The proof from the photo does not apply to another number.
-            serial.trim() && <Badge icon={<Pencil aria-hidden size={14} />}>Entered by you</Badge>
+            serial.trim() && <Badge icon={Pencil}>Entered by you</Badge>
           )
         }
       >
@@ -137,12 +137,7 @@ function SerialForm({ label, serial, onChange, onLookUp }: SerialFormProps) {
             maxLength={200}
           />
         </Field>
-        <Button
-          type="submit"
-          icon={<Search aria-hidden size={16} />}
-          busy={pending !== null}
-          className={problem ? 'mb-6' : undefined}
-        >
+        <Button type="submit" icon={Search} busy={pending !== null} className={problem ? 'mb-6' : undefined}>
           {pending || answer ? 'Look up again' : 'Look up'}
         </Button>
       </div>

@@ -39,15 +39,11 @@ export function ManyLabels({ active }: { active: boolean }) {
           </CameraView>
         ) : (
           <div className="flex flex-wrap gap-2">
-            <Button
-              variant="primary"
-              icon={<Camera aria-hidden size={16} />}
-              onClick={() => setCameraOpen(true)}
-            >
+            <Button variant="primary" icon={Camera} onClick={() => setCameraOpen(true)}>
               Scan with the camera
             </Button>
             <FileButton
-              icon={<ImagePlus aria-hidden size={16} />}
+              icon={ImagePlus}
               inputLabel="Photos of labels"
               accept={imageTypes}
               multiple
@@ -76,14 +72,14 @@ export function ManyLabels({ active }: { active: boolean }) {
         />
         {list.length > 0 && (
           <div className="flex flex-wrap gap-2">
-            <Button asChild variant="primary" icon={<FileSpreadsheet aria-hidden size={16} />}>
+            <Button asChild variant="primary" icon={FileSpreadsheet}>
               <Link to="/bulk-lookup" search={{ list: handedText(list) }}>
                 Look up {formatCount(list.length, 'device')}
               </Link>
             </Button>
             <Button
               variant="ghost"
-              icon={<Trash2 aria-hidden size={16} />}
+              icon={Trash2}
               onClick={({ currentTarget }) => {
                 focusAfterRemoval(currentTarget);
                 clear();
@@ -134,7 +130,7 @@ function PhotoQueueStatus({ reading, unread, retry }: PhotoQueue) {
           live="status"
           title={`${formatCount(unread.length, 'photo')} could not be read`}
           action={
-            <Button size="sm" icon={<RotateCw aria-hidden size={14} />} onClick={retry}>
+            <Button size="sm" icon={RotateCw} onClick={retry}>
               Try again
             </Button>
           }

@@ -52,11 +52,7 @@ function Suggestion({ suggestion, photo, disabled, onLookUp }: SuggestionProps) 
     <div className="space-y-2 rounded-control border border-line p-3">
       {place && <PhotoCrop {...{ photo, place }} label={`The part of the photo with ${serialNumber}`} />}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button
-          icon={<Eye aria-hidden size={16} />}
-          disabled={disabled}
-          onClick={() => onLookUp({ serialNumber, manufacturer })}
-        >
+        <Button icon={Eye} disabled={disabled} onClick={() => onLookUp({ serialNumber, manufacturer })}>
           Please check: <span className="font-mono">{serialNumber}</span>
         </Button>
         <p className="min-w-0 flex-[1_1_12rem] text-ink-2 text-sm">{reason}</p>

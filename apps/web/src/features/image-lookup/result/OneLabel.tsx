@@ -50,7 +50,7 @@ export function OneLabel({ active }: { active: boolean }) {
                 <Progress label={steps.done.label} value={steps.done.percent} />
               )}
             </div>
-            <Button icon={<Camera aria-hidden size={16} />} onClick={reset}>
+            <Button icon={Camera} onClick={reset}>
               Look Up Another Device
             </Button>
           </div>
@@ -117,7 +117,7 @@ function NoPhoto({ onFile }: { onFile: (file: File) => void }) {
   const samples = labelSamples(useConfig()?.samples ?? []);
   return (
     <EmptyState
-      icon={<Tag aria-hidden size={24} />}
+      icon={Tag}
       title="No Photo Yet"
       action={
         samples.length > 0 && (
@@ -151,7 +151,7 @@ function ReadingPanel({ name, photo, progress, onCancel }: ReadingPanelProps) {
         <p className="min-w-0 truncate text-ink-2 text-sm" title={name}>
           {name}
         </p>
-        <Button variant="ghost" size="sm" icon={<X aria-hidden size={14} />} onClick={onCancel}>
+        <Button variant="ghost" size="sm" icon={X} onClick={onCancel}>
           Cancel
         </Button>
       </div>

@@ -8,7 +8,7 @@ export const percent = (share: number) => `${Math.round(share * 100)}%`;
 export function Sureness({ confidence, isVerified }: NonNullable<ScannedDevice['sureness']>) {
   const Icon = isVerified ? CircleCheck : Eye;
   return (
-    <Badge tone={isVerified ? 'active' : 'expiring'} icon={<Icon aria-hidden size={14} />}>
+    <Badge tone={isVerified ? 'active' : 'expiring'} icon={Icon}>
       {isVerified ? 'Verified' : 'Please check'}, {percent(confidence)}
     </Badge>
   );

@@ -123,7 +123,7 @@ function NotFound({ answer }: { answer: LabelLookupResult }) {
 function IndividualLink({ answer, children }: { answer: LabelLookupResult; children: ReactNode }) {
   const { serialNumber, manufacturer } = answer;
   return (
-    <Button asChild icon={<Search aria-hidden size={16} />}>
+    <Button asChild icon={Search}>
       <Link to="/individual-lookup" search={{ q: serialNumber, ...(manufacturer && { manufacturer }) }}>
         {children}
       </Link>

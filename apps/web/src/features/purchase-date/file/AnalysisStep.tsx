@@ -34,7 +34,7 @@ export function AnalysisStep({ state, onRetry, onSheet, onProceed }: AnalysisSte
           title="Analysis failed"
           live="alert"
           action={
-            <Button icon={<RotateCw aria-hidden size={16} />} onClick={onRetry}>
+            <Button icon={RotateCw} onClick={onRetry}>
               Try again
             </Button>
           }
@@ -84,7 +84,7 @@ function Findings({
       <Alert
         title="Expected Accuracy"
         action={
-          <Button variant="primary" icon={<ArrowRight aria-hidden size={16} />} onClick={onProceed}>
+          <Button variant="primary" icon={ArrowRight} onClick={onProceed}>
             Proceed to Prediction
           </Button>
         }

@@ -46,7 +46,7 @@ export function BulkAssets({ session, discovery, onDiscoveryDone }: BulkAssetsPr
           <Steps label="Progress" steps={steps} current={stepNames.indexOf(state.step)} />
         </div>
         <Button
-          icon={<RotateCcw aria-hidden size={16} />}
+          icon={RotateCcw}
           disabled={state === initialBulkState && scan.problem === null}
           onClick={startOver}
         >

@@ -64,10 +64,10 @@ export function UploadStep({ state, scan, isRestoring, onFile }: UploadStepProps
         <SheetChooser {...refused} onChoose={(sheet) => onFile(refused.file, sheet)} />
       )}
       <EmptyState
-        icon={<FileSpreadsheet aria-hidden size={24} />}
+        icon={FileSpreadsheet}
         title="No file yet"
         action={
-          <Button icon={<FlaskConical aria-hidden size={16} />} onClick={() => onFile(sampleAssets())}>
+          <Button icon={FlaskConical} onClick={() => onFile(sampleAssets())}>
             Use a sample file
           </Button>
         }

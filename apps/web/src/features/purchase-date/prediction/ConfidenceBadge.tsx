@@ -16,10 +16,10 @@ interface ConfidenceBadgeProps {
 }
 
 export function ConfidenceBadge({ confidence, known }: ConfidenceBadgeProps) {
-  if (known !== null) return <Badge icon={<FileCheck aria-hidden size={14} />}>{known}</Badge>;
+  if (known !== null) return <Badge icon={FileCheck}>{known}</Badge>;
   const { tone, Icon } = looks[confidence];
   return (
-    <Badge tone={tone} icon={<Icon aria-hidden size={14} />}>
+    <Badge tone={tone} icon={Icon}>
       {confidenceLabels[confidence]}
     </Badge>
   );

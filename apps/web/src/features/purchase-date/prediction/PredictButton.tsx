@@ -15,7 +15,7 @@ export function PredictButton({ session: { isReady, hasFailed }, isPending, ...r
     <Button
       {...rest}
       variant="primary"
-      icon={<CalendarSearch aria-hidden size={16} />}
+      icon={CalendarSearch}
       busy={isConnecting || isPending}
       busyLabel={isConnecting ? 'Connecting...' : 'Predicting...'}
       disabled={!isReady}

@@ -120,7 +120,7 @@ function ExportButton({ label, variant = 'secondary', make, nameAt }: ExportButt
   return (
     <Button
       variant={variant}
-      icon={<Download aria-hidden size={16} />}
+      icon={Download}
       busy={isPending}
       className="max-sm:w-full"
       onClick={() => mutate()}

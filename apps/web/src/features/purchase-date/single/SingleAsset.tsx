@@ -82,7 +82,7 @@ export function SingleAsset({ session, handed }: SingleAssetProps) {
           <SingleResult {...result} headingRef={heading} />
         ) : (
           <EmptyState
-            icon={<CalendarSearch aria-hidden size={24} />}
+            icon={CalendarSearch}
             title="No prediction yet"
             action={examples.map((example) => (
               <Button key={example} size="sm" onClick={() => setDescription(example)}>

@@ -78,7 +78,7 @@ export function SingleForm(props: SingleFormProps) {
           </PredictButton>
           {hasResult && (
             <Button
-              icon={<RotateCcw aria-hidden size={16} />}
+              icon={RotateCcw}
               disabled={isPending}
               onClick={() => {
                 setMissing(false);
