@@ -47,10 +47,11 @@ export async function makeAgents(url: string, databaseUrl: string, folder: strin
   await client.connect();
   const agents: SimulatedAgent[] = [];
   for (let agent = 0; agent < agentCount; agent += 1) {
-    const { call } = await createTestClient(url);
+    const { call, userId } = await createTestClient(url);
     const { secret, rawSecret } = await call(createAgentSecret, { body: { name: 'bench' } });
-    const { rows } = await client.query('select owner from agent_secrets where id = $1', [secret.id]);
-    agents.push({ rawSecret, secretId: secret.id, owner: rows[0].owner, scan: scanOf(agent) });
+    // Of the user, whose table is the same in every version.
+    const { rows } = await client.query('select id from users where username = $1', [userId]);
+    agents.push({ rawSecret, secretId: secret.id, owner: rows[0].id, scan: scanOf(agent) });
   }
   await client.end();
   const file = join(folder, 'agents.json');
