@@ -73,7 +73,8 @@ describe('a sweep', () => {
        select 'full' || n, now() - interval '1 hour' from generate_series(1, 10500) n`,
     );
     await enqueueJob(scene.server.deps, 'session.sweep');
-    const remaining = 'select from rate_limits where full_at < now()';
+    // Those of other tests recover later.
+    const remaining = "select from rate_limits where key like 'full%'";
     await waitUntil('everything to go', async () => (await query(remaining)).length === 0);
   });
 });
