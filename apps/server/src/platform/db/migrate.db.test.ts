@@ -46,18 +46,20 @@ describe('migrate', () => {
   });
 
   it('holds its lock with a transaction of its own, which a pooler does not give to others', async () => {
-    await write('0001_first.sql', 'create table first (id int); select pg_sleep(0.3);');
+    const gate = await connectTo(database.url);
+    await gate.query('select pg_advisory_lock(1)');
+    await write('0001_first.sql', 'create table first (id int); select pg_advisory_xact_lock(1);');
     const migrating = run();
-    const holder = await waitUntil('the lock is taken', async () => {
+    const holder = await waitUntil('the migration to wait at the gate', async () => {
       const [found] = await database.query<{ state: string; isWorking: boolean }>(
-        `select state, exists (select from pg_stat_activity where query like '%pg_sleep(0.3)%' and pid <> holder.pid
-                                  and pid <> pg_backend_pid()) as "isWorking"
-           from pg_locks join pg_stat_activity as holder using (pid)
-          where locktype = 'advisory' and granted and datname = current_database()`,
+        `select state, exists (select from pg_locks where locktype = 'advisory' and not granted) as "isWorking"
+           from pg_locks join pg_stat_activity using (pid)
+          where locktype = 'advisory' and granted and objid <> 1 and datname = current_database()`,
       );
       return found?.isWorking ? found : undefined;
     });
     expect(holder.state).toBe('idle in transaction');
+    await gate.query('select pg_advisory_unlock(1)');
     await migrating;
   });
 
