@@ -95,8 +95,10 @@ CREATE TABLE users (
   last_used_at timestamp with time zone NOT NULL DEFAULT now(),
   forgotten_at timestamp with time zone,
   kind text NOT NULL DEFAULT 'browser'::text,
+  suspended_at timestamp with time zone,
   CONSTRAINT users_pkey PRIMARY KEY (id),
-  CONSTRAINT users_kind_check CHECK (kind = ANY (ARRAY['browser'::text, 'installation'::text])),
+  CONSTRAINT users_installation_is_never_suspended CHECK (kind <> 'installation'::text OR suspended_at IS NULL),
+  CONSTRAINT users_kind CHECK (kind = ANY (ARRAY['browser'::text, 'installation'::text, 'person'::text, 'organization'::text])),
   CONSTRAINT users_username_key UNIQUE (username)
 );
 CREATE UNIQUE INDEX users_installation ON users USING btree (kind) WHERE kind = 'installation'::text;

@@ -26,7 +26,8 @@ export function createCredentialStore(db: Db, pool: Pool, table: CredentialTable
     { hash: 'text', id: 'uuid', owner: 'uuid' },
     `select encode(c.${hashColumn}, 'hex') as hash, c.id, users.id as owner
        from ${name} c join users on users.id = c.${ownerColumn}
-      where c.${hashColumn} = any($1::bytea[]) and users.forgotten_at is null and ${isUsable}`,
+      where c.${hashColumn} = any($1::bytea[]) and users.forgotten_at is null
+        and users.suspended_at is null and ${isUsable}`,
   );
 
   return {

@@ -28,7 +28,7 @@ const findLive = prepare<Placed & { owner: OwnerId; due: boolean }>(
        select users.id as owner, sessions.last_used_at < now() - interval '1 hour' as due
          from sessions join users on users.id = sessions.owner
         where sessions.token_hash = asked.token_hash and users.forgotten_at is null
-          and sessions.last_used_at > now() - $2 * interval '1 day'
+          and users.suspended_at is null and sessions.last_used_at > now() - $2 * interval '1 day'
           and sessions.created_at > now() - $3 * interval '1 day'
         limit 1) as live`,
   clientsWait,

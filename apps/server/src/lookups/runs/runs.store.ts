@@ -19,9 +19,10 @@ const minuteIn = (seconds: number) =>
 /** An upload that is not renewed by then counts as interrupted, and the file may be sent again. */
 const uploadExpiry = `now() + interval '10 seconds'`;
 const uploadExpiresAt = sql.raw<Date>(uploadExpiry);
-/** The run is still loading and its owner exists. */
+/** The run is still loading, and its owner exists and is not suspended. */
 const isUploading = `status = 'loading'
-  and exists (select from users where users.id = bulk_runs.owner and forgotten_at is null)`;
+  and exists (select from users where users.id = bulk_runs.owner
+                and forgotten_at is null and suspended_at is null)`;
 
 const updateUpload = (from: Db | Tx, key: string, uploadId: string) =>
   from.updateTable('bulk_runs').where('key', '=', key).where('upload_id', '=', uploadId);

@@ -15,7 +15,8 @@ export interface Tables {
     created_at: Generated<Date>;
     last_used_at: Generated<Date>;
     forgotten_at: Date | null;
-    kind: Generated<'browser' | 'installation'>;
+    kind: Generated<'browser' | 'installation' | 'person' | 'organization'>;
+    suspended_at: Date | null;
   };
   external_api_tokens: {
     id: Generated<string>;

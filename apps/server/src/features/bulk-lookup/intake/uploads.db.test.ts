@@ -95,6 +95,14 @@ describe('an upload in progress', () => {
     },
   );
 
+  it('is stopped when its owner is suspended', async () => {
+    const user = await scene.startBulkUser();
+    const { file, reply } = await uploadInTheMiddle(user);
+    await query('update users set suspended_at = now() where username = $1', [user.userId]);
+    file.end('B999999,Dell,late\n');
+    expect(await statusOf(reply)).toEqual([409, 'run_not_ready']);
+  });
+
   it('gets the error before it has sent everything', async () => {
     const user = await scene.startBulkUser();
     const { run, reply } = await uploadInTheMiddle(user);
