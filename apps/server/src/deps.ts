@@ -24,6 +24,7 @@ import { databaseBytes } from './platform/db/database-size.ts';
 import { publishPoolMetrics } from './platform/db/pool-metrics.ts';
 import type { ReachedDatabase } from './platform/db/reach-database.ts';
 import { freeBytesAt } from './platform/disk.ts';
+import { createOwnerLimits } from './platform/fairness/owner-limits.ts';
 import { createRateLimiter } from './platform/fairness/rate-limiter.store.ts';
 import type { Feature } from './platform/feature.ts';
 import { publicOriginOf } from './platform/http/origin.ts';
@@ -114,11 +115,21 @@ function publishMetrics(
 
 /** Every feature, with what it needs from the platform and from other features. */
 function createFeatures(config: Config, platform: Platform, vendors: Vendors) {
-  const { log, jobs, limits, sealing, metrics, audit } = platform;
+  const { log, jobs, limits, ownerLimits, sealing, metrics, audit } = platform;
   const { db, pool } = platform.database;
   const { bases, demo, connect, send, relay } = vendors;
   const requireStorage = guardStorage(config, platform.database);
-  const shared = { db, pool, log, jobs, limits, audit, registry: metrics.registry, requireStorage };
+  const shared = {
+    db,
+    pool,
+    log,
+    jobs,
+    limits,
+    ownerLimits,
+    audit,
+    registry: metrics.registry,
+    requireStorage,
+  };
   const { retention } = config;
   const session = createSession({
     ...shared,
@@ -190,7 +201,7 @@ function createFeatures(config: Config, platform: Platform, vendors: Vendors) {
     }),
     createAuditFeature({ ...shared, auditDays: retention.auditDays }),
   ];
-  const features = [...declared, createOwnedRows(db, declared, config.tableSettings)];
+  const features = [...declared, createOwnedRows(shared, declared, config.tableSettings)];
   return { features, session, agents, accessTokens };
 }
 
@@ -227,7 +238,8 @@ async function createPlatform(config: Config, { database: reached, worker }: Run
   const audit = createAudit({ db: database.db, log });
   await audit.prepareOrWarn();
   const limits = createRateLimiter(database.db);
-  return { log, metrics, publicOrigin, database, sealing, jobs, limits, audit };
+  const ownerLimits = createOwnerLimits(database.db, limits);
+  return { log, metrics, publicOrigin, database, sealing, jobs, limits, ownerLimits, audit };
 }
 
 /** Fails here, before any work is done, if the master key is wrong. */

@@ -62,7 +62,7 @@ export function createLookups({
   const shared = { ...deps, records, calls, resolveAccess };
   const batches = createBatchLookup({ ...shared, ownLookups });
   const { countLookup } = metrics;
-  const engine = createEngine({ db, jobs, batches, runRetentionDays });
+  const engine = createEngine({ db, jobs, batches, ownerLimits: deps.ownerLimits, runRetentionDays });
   return defineFeature({
     routes: [],
     tables: lookupTables,

@@ -51,3 +51,18 @@ it.each(Object.entries(limited))(
     expect((await sendFrom('192.0.2.1', endpoint)).statusCode).toBe(200);
   },
 );
+
+it('an organization has limits of its own, ten times those of a browser, and uses up no network', async () => {
+  const colleague = await scene.server.startSession(undefined, undefined, '198.51.100.7');
+  await scene.query("update users set kind = 'organization' where username = $1", [colleague.userId]);
+  const read = () => colleague.send(predictSingle.method, predictSingle.path, exampleBody(predictSingle));
+  const replies = await Promise.all(Array.from({ length: 3 * limit }, read));
+  expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  const stranger = await scene.server.startSession(undefined, undefined, '198.51.100.7');
+  const [reply, ...others] = await Promise.all(
+    Array.from({ length: limit }, () =>
+      stranger.send(predictSingle.method, predictSingle.path, exampleBody(predictSingle)),
+    ),
+  );
+  expect([reply, ...others].map((each) => each?.statusCode)).toEqual(Array(limit).fill(200));
+});

@@ -2,6 +2,7 @@ import type { AuditAction } from '@warranty/contracts/audit-actions';
 import type { ErrorCode } from '@warranty/contracts/core/errors';
 import type { Audit, AuditEvent } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import type { OwnerLimits } from '../../platform/fairness/owner-limits.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { isUuid } from '../../platform/is-uuid.ts';
 import type { Caller } from '../../platform/ownership/caller.ts';
@@ -14,7 +15,7 @@ import { createVerifier } from './verifier.ts';
 export interface CredentialKind {
   /** Secret scanners search for it, and the log redacts values that start with it. */
   prefix: string;
-  /** How many an owner may have. */
+  /** How many a browser may have. */
   max: number;
   tooMany: ErrorCode;
   created: AuditAction;
@@ -26,6 +27,7 @@ export interface CredentialKind {
 export interface CredentialsDeps {
   store: CredentialStore;
   audit: Pick<Audit, 'record'>;
+  ownerLimits: Pick<OwnerLimits, 'factorOf'>;
   /** Creates a recovery code if the owner has none yet. */
   firstRecoveryCode(owner: OwnerId): Promise<string | null>;
 }
@@ -41,7 +43,7 @@ export type Credentials = ReturnType<typeof createCredentials>;
 /** Creates a kind of credentials, which are shown once and stored as a hash, and tells whose they are. */
 export function createCredentials(
   kind: CredentialKind,
-  { store, audit, firstRecoveryCode }: CredentialsDeps,
+  { store, audit, ownerLimits, firstRecoveryCode }: CredentialsDeps,
 ) {
   const format = createTokenFormat(kind.prefix);
   const verifier = createVerifier({ isWellFormed: format.isWellFormed, identify: store.identify });
@@ -72,9 +74,10 @@ export function createCredentials(
     ) {
       const raw = format.create();
       const sealed = { hash: Buffer.from(hashTokenHex(raw), 'hex'), masked: format.masked(raw) };
+      const max = kind.max * (await ownerLimits.factorOf(caller.owner));
       const row = await store.transaction(async (tx) => {
         const count = await store.lockAndCount(tx, caller.owner);
-        if (count >= kind.max) throw new AppError(kind.tooMany, { values: { count } });
+        if (count >= max) throw new AppError(kind.tooMany, { values: { count } });
         const created = await insert(tx, sealed);
         await audit.record(tx, caller, { action: kind.created, targetId: created.id });
         return created;

@@ -11,6 +11,7 @@ import type { Lookups } from '../../lookups/lookups.ts';
 import type { Audit } from '../../platform/audit/audit.ts';
 import type { Db, Pool } from '../../platform/db/database.ts';
 import { createAddressQuota } from '../../platform/fairness/address-quota.ts';
+import type { OwnerLimits } from '../../platform/fairness/owner-limits.ts';
 import type { RateLimiter } from '../../platform/fairness/rate-limiter.store.ts';
 import { defineFeature } from '../../platform/feature.ts';
 import { scheduledJob } from '../../platform/jobs/job.ts';
@@ -34,6 +35,7 @@ export interface AgentsDeps
   db: Db;
   pool: Pool;
   limits: RateLimiter;
+  ownerLimits: OwnerLimits;
   lookups: Pick<Lookups, 'batches' | 'engine'>;
   audit: Audit;
   secretsPerUser: number;
@@ -62,9 +64,12 @@ export function createAgents(deps: AgentsDeps) {
   const threads = createScanThreads();
   const { sweep, eraseOwner } = createSweep(store, deps.retentionDays);
   const { batches, engine } = deps.lookups;
-  const { limits, scansPerMinute, devicesPerDayPerAddress: perDay } = deps;
+  const { limits, ownerLimits, scansPerMinute, devicesPerDayPerAddress: perDay } = deps;
   const allowance = `${formatNumber(perDay)} discovered devices`;
-  const devicesOfAddress = createAddressQuota({ limits, name: 'agent-devices', perDay, allowance });
+  const devicesOfAddress = createAddressQuota({
+    ...{ limits, ownerLimits, perDay, allowance },
+    name: 'agent-devices',
+  });
   return defineFeature({
     tables: agentTables,
     routes: agentsRoutes({
@@ -83,13 +88,14 @@ export function createAgents(deps: AgentsDeps) {
     eraseOwner,
     async usage(owner: OwnerId): Promise<UsageItem[]> {
       const { scans, devices } = await store.usage(owner);
+      const factor = await ownerLimits.factorOf(owner);
       const { storedLimits } = deps;
       const item = { unit: 'count', note: `Deleted after ${inDays(deps.retentionDays)}.` } as const;
       return [
-        { ...item, id: 'agent-scans', label: 'Agent scans', used: scans, limit: storedLimits.scans },
+        { ...item, id: 'agent-scans', label: 'Agent scans', used: scans, limit: storedLimits.scans * factor },
         {
           ...{ ...item, id: 'agent-devices', label: 'Devices in agent scans' },
-          ...{ used: devices, limit: storedLimits.devices },
+          ...{ used: devices, limit: storedLimits.devices * factor },
         },
       ];
     },

@@ -4,6 +4,7 @@ import type { ReplyOf } from '@warranty/contracts/core/endpoint';
 import { LRUCache } from 'lru-cache';
 import type { Audit } from '../../platform/audit/audit.ts';
 import type { AddressQuota } from '../../platform/fairness/address-quota.ts';
+import type { OwnerLimits } from '../../platform/fairness/owner-limits.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Caller } from '../../platform/ownership/caller.ts';
 import type { OwnerId } from '../../platform/ownership/owner-id.ts';
@@ -17,10 +18,11 @@ export interface ReceiverDeps {
   store: DiscoveriesStore;
   audit: Pick<Audit, 'parametersOf' | 'note'>;
   requireStorage: RequireStorage;
-  /** How much an owner may store. */
+  /** How much a browser may store. */
   storedLimits: DiscoveryLimits;
   /** Devices that a client may send per day. */
-  devicesOfAddress: Pick<AddressQuota, 'take' | 'refund'>;
+  devicesOfAddress: AddressQuota;
+  ownerLimits: Pick<OwnerLimits, 'factorOf'>;
   /** Keeps users who only send scans from being treated as inactive. */
   touchOwners(owners: OwnerId[]): Promise<void>;
   threads: Pick<ScanThreads, 'withPermit'>;
@@ -44,7 +46,7 @@ function warningsOf(differenceSeconds: number | null, repeatsTimestamp: boolean)
 
 /** Receives scans and stores each one once. */
 export function createScanReceiver(deps: ReceiverDeps) {
-  const { store, audit, requireStorage, storedLimits, devicesOfAddress, touchOwners, threads } = deps;
+  const { store, audit, requireStorage, devicesOfAddress, touchOwners, threads } = deps;
   const noted = new LRUCache<string, true>({ max: maxTrackedOwners, ttl: noteEveryMs });
 
   async function noteOwner(owner: OwnerId): Promise<void> {
@@ -53,22 +55,30 @@ export function createScanReceiver(deps: ReceiverDeps) {
     await touchOwners([owner]);
   }
 
+  async function storedLimitsOf(owner: OwnerId): Promise<DiscoveryLimits> {
+    const factor = await deps.ownerLimits.factorOf(owner);
+    const { scans, devices } = deps.storedLimits;
+    return { scans: scans * factor, devices: devices * factor };
+  }
+
   async function keep(caller: Caller, scan: PreparedScan) {
-    const { owner, actor, client } = caller;
+    const { owner, actor } = caller;
     await requireStorage();
-    await devicesOfAddress.take(client, scan.deviceCount);
+    const storedLimits = await storedLimitsOf(owner);
+    const refund = await devicesOfAddress.take(caller, scan.deviceCount);
     const event = await audit.parametersOf(caller, received);
     const kept = await store.keep({ owner, secretId: String(actor.id), event, ...scan }, storedLimits);
     if (kept !== 'quota reached' && kept !== 'other agent') {
       if (kept?.isNew) audit.note(caller, received);
       return { scan, kept };
     }
-    devicesOfAddress.refund(client, scan.deviceCount);
-    throw kept === 'other agent' ? new AppError('agent_secret_bound') : await storedTooMuch(owner);
+    refund();
+    throw kept === 'other agent'
+      ? new AppError('agent_secret_bound')
+      : await storedTooMuch(owner, storedLimits);
   }
 
-  async function storedTooMuch(owner: OwnerId): Promise<AppError> {
-    const { scans, devices } = storedLimits;
+  async function storedTooMuch(owner: OwnerId, { scans, devices }: DiscoveryLimits): Promise<AppError> {
     return (await store.usage(owner)).scans >= scans
       ? new AppError('too_many_scans', { values: { limit: scans } })
       : new AppError('too_many_devices', { values: { limit: devices } });

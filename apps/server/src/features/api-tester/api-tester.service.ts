@@ -10,8 +10,7 @@ import { withPlaceholders } from '@warranty/domain/vendor-operations/stored-keys
 import type { ClearKeys } from '../../lookups/vendors/vendor-apis.ts';
 import type { Audit } from '../../platform/audit/audit.ts';
 import { leaveAdmission } from '../../platform/fairness/current-request.ts';
-import { enforceRateLimits } from '../../platform/fairness/enforce-rate-limit.ts';
-import type { RateLimiter } from '../../platform/fairness/rate-limiter.store.ts';
+import type { OwnerLimits } from '../../platform/fairness/owner-limits.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { GuardedClient, GuardedRequest } from '../../platform/outbound/guarded-client.ts';
 import type { Caller } from '../../platform/ownership/caller.ts';
@@ -33,7 +32,7 @@ const busyError = (cause?: unknown) =>
 
 export interface ApiTesterServiceDeps {
   audit: Pick<Audit, 'recordAlone'>;
-  limits: RateLimiter;
+  ownerLimits: Pick<OwnerLimits, 'enforceRates'>;
   send: GuardedClient['send'];
   bases: VendorBases;
   customUrls: boolean;
@@ -44,21 +43,17 @@ export interface ApiTesterServiceDeps {
 }
 
 export function createApiTesterService(deps: ApiTesterServiceDeps) {
-  const { audit, limits, send, bases, customUrls, openKeys } = deps;
+  const { audit, ownerLimits, send, bases, customUrls, openKeys } = deps;
+  const rates = {
+    perOwner: { count: deps.callsPerMinute, seconds: minute },
+    perAddress: { count: deps.callsPerMinutePerAddress, seconds: minute },
+  };
   const places = createRelayPlaces({
     count: maxConcurrentCalls,
     reserved: reservedCalls,
     slowMs: slowCallMs,
     busyError,
   });
-
-  async function allow({ owner, client }: Caller): Promise<void> {
-    const { callsPerMinute, callsPerMinutePerAddress } = deps;
-    await enforceRateLimits(limits, [
-      { key: `relay:${owner}`, rate: { count: callsPerMinute, seconds: minute } },
-      { key: `relay:${client.key}`, rate: { count: callsPerMinutePerAddress, seconds: minute } },
-    ]);
-  }
 
   /** The target may take its time to respond, so other requests are admitted in the meantime. */
   function inPlace<T>(caller: Caller, signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>) {
@@ -83,7 +78,7 @@ export function createApiTesterService(deps: ApiTesterServiceDeps) {
       if (custom && !customUrls) throw new AppError('custom_urls_off');
       // Stored keys are opened only for a request that is valid and within the limits.
       const checked = resolveChecked(request, bases);
-      await allow(caller);
+      await ownerLimits.enforceRates('relay', caller, rates);
       const vendor = (!custom && findVendor(request.vendor)?.id) || null;
       const operation = (!custom && request.operation) || null;
       const { method, shownUrl } = checked;

@@ -1,6 +1,7 @@
 import type { Lookups } from '../../lookups/lookups.ts';
 import type { Audit } from '../../platform/audit/audit.ts';
 import type { Db, Pool } from '../../platform/db/database.ts';
+import type { OwnerLimits } from '../../platform/fairness/owner-limits.ts';
 import type { RateLimiter } from '../../platform/fairness/rate-limiter.store.ts';
 import { defineFeature } from '../../platform/feature.ts';
 import { handleJob, scheduledJob } from '../../platform/jobs/job.ts';
@@ -39,6 +40,7 @@ export interface BulkLookupDeps {
   audit: Audit;
   lookups: Pick<Lookups, 'batches' | 'engine'>;
   limits: RateLimiter;
+  ownerLimits: OwnerLimits;
   runLimits: RunLimits;
   requireStorage: RequireStorage;
   demo: boolean;
@@ -51,7 +53,7 @@ export function createBulkLookup(deps: BulkLookupDeps) {
   const { retentionDays } = runLimits;
   const stores = createStores(db, pool);
   const { runs } = stores;
-  const quotas = createRunQuotas(runLimits, limits);
+  const quotas = createRunQuotas(runLimits, limits, deps.ownerLimits);
   const preparations = createPreparationQueue(jobs.queue(prepareRun));
   const ingest = createIngest(ingestLimits);
   const parts = { ...stores, ...engine, batches, demo, audit, quotas, requireStorage, preparations, ingest };
@@ -72,7 +74,7 @@ export function createBulkLookup(deps: BulkLookupDeps) {
       await runs.cancelOwned(owner);
       for (const run of await runs.listOwned(owner)) await removeFile(stores, run);
     },
-    usage: async (owner: OwnerId) => quotas.usage(await runs.sumStored(owner)),
+    usage: async (owner: OwnerId) => quotas.usage(owner, await runs.sumStored(owner)),
     stop: ingest.stop,
   });
 }

@@ -10,13 +10,11 @@ import type { WarrantyResult } from '@warranty/contracts/warranty';
 import { detectManufacturer, type ManufacturerHints } from '@warranty/domain/detect-manufacturer';
 import { imageTypeOf } from '@warranty/domain/label/image-type';
 import type { EndingLookupContext } from '../../lookups/vendors/lookup-context.ts';
-import { enforceRateLimits } from '../../platform/fairness/enforce-rate-limit.ts';
-import type { RateLimiter } from '../../platform/fairness/rate-limiter.store.ts';
+import type { OwnerLimits } from '../../platform/fairness/owner-limits.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { invalidBase64 } from '../../platform/http/bodies/file-field.ts';
 import type { SentFile } from '../../platform/http/bodies/received-file.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Caller } from '../../platform/ownership/caller.ts';
 import type { Warranty } from '../warranty/warranty.ts';
 import type { ReaderPool } from './reader-pool.ts';
 import { ReaderExitError } from './reader-process.ts';
@@ -38,7 +36,7 @@ const refusals: Record<UnreadableReason, () => AppError> = {
 export interface ImageLookupServiceDeps {
   readers: Pick<ReaderPool, 'read'>;
   lookup: Warranty['lookup'];
-  limits: RateLimiter;
+  ownerLimits: Pick<OwnerLimits, 'enforceRates'>;
   imagesPerMinute: number;
   imagesPerMinutePerAddress: number;
   /** In demo mode, the sample devices. */
@@ -55,17 +53,15 @@ type Device = Pick<LabelReading, 'serialNumber' | 'modelNumber' | 'manufacturer'
 export type ImageLookupService = ReturnType<typeof createImageLookupService>;
 
 export function createImageLookupService(deps: ImageLookupServiceDeps) {
-  const { readers, lookup, limits, imagesPerMinute, imagesPerMinutePerAddress, demoSamples, log } = deps;
-
-  const enforceLimit = ({ owner, client }: Caller) =>
-    enforceRateLimits(limits, [
-      { key: `image:${owner}`, rate: { count: imagesPerMinute, seconds: minute } },
-      { key: `image:${client.key}`, rate: { count: imagesPerMinutePerAddress, seconds: minute } },
-    ]);
+  const { readers, lookup, ownerLimits, demoSamples, log } = deps;
+  const rates = {
+    perOwner: { count: deps.imagesPerMinute, seconds: minute },
+    perAddress: { count: deps.imagesPerMinutePerAddress, seconds: minute },
+  };
 
   async function answerFor(photo: SentFile, { caller, signal }: EndingLookupContext): Promise<ReadResult> {
     try {
-      await enforceLimit(caller);
+      await ownerLimits.enforceRates('image', caller, rates);
       if (isMislabeled(photo)) return { kind: 'unreadable', reason: 'type' };
       return await readers.read(photo, caller, signal);
     } catch (error) {

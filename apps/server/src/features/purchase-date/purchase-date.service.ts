@@ -3,8 +3,7 @@ import { maxPredictionRows, type predictSingle } from '@warranty/contracts/purch
 import { formatNumber } from '@warranty/domain/csv/csv-error';
 import type { FindKnownAnswers } from '../../lookups/engine/known-answers.ts';
 import type { EndingLookupContext } from '../../lookups/vendors/lookup-context.ts';
-import { enforceRateLimits } from '../../platform/fairness/enforce-rate-limit.ts';
-import type { RateLimiter } from '../../platform/fairness/rate-limiter.store.ts';
+import type { OwnerLimits } from '../../platform/fairness/owner-limits.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { ReceivedFile } from '../../platform/http/bodies/received-file.ts';
 import type { Warranty } from '../warranty/warranty.ts';
@@ -20,7 +19,7 @@ export interface PurchaseDateServiceDeps {
   predictors: { single: Pick<PredictorPool, 'run'>; files: Pick<FilePredictors, 'run'> };
   lookup: Warranty['lookup'];
   findKnownAnswers: FindKnownAnswers;
-  limits: RateLimiter;
+  ownerLimits: Pick<OwnerLimits, 'enforceRates'>;
   perMinute: number;
   perMinutePerAddress: number;
 }
@@ -31,7 +30,11 @@ type SingleReply = ReplyOf<typeof predictSingle>;
 export type PurchaseDateService = ReturnType<typeof createPurchaseDateService>;
 
 export function createPurchaseDateService(deps: PurchaseDateServiceDeps) {
-  const { predictors, lookup, findKnownAnswers, limits, perMinute, perMinutePerAddress } = deps;
+  const { predictors, lookup, findKnownAnswers, ownerLimits } = deps;
+  const rates = {
+    perOwner: { count: deps.perMinute, seconds: minute },
+    perAddress: { count: deps.perMinutePerAddress, seconds: minute },
+  };
 
   /** Vendors are asked only about devices that the owner has not looked up before. */
   async function findDates(context: EndingLookupContext, serials: KnownSerial[], useVendorDates: boolean) {
@@ -44,11 +47,8 @@ export function createPurchaseDateService(deps: PurchaseDateServiceDeps) {
     return { dates: new Map([...own, ...dates]), ownDates, vendorDates };
   }
 
-  const enforceLimit = ({ caller: { owner, client } }: EndingLookupContext) =>
-    enforceRateLimits(limits, [
-      { key: `prediction:${owner}`, rate: { count: perMinute, seconds: minute } },
-      { key: `prediction:${client.key}`, rate: { count: perMinutePerAddress, seconds: minute } },
-    ]);
+  const enforceLimit = ({ caller }: EndingLookupContext) =>
+    ownerLimits.enforceRates('prediction', caller, rates);
 
   const predictionFor = (context: EndingLookupContext): PredictionContext => ({
     sharer: context.caller,

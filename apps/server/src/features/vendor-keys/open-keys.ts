@@ -24,13 +24,20 @@ export const bindingOf = ({ owner, vendor, keyType, id }: Omit<SealedKeyRow, 'se
 
 /**
  * The only place where stored vendor keys are decrypted: for a call of their owner, and only after it was written to the
- * audit log.
+ * audit log. A value is bound to its owner, and opened as one of the owner who asked: had a statement ever found the row of another
+ * one, it would not open.
  */
-export function createOpenKeys({ store, sealing }: Pick<OpenKeysDeps, 'store' | 'sealing'>) {
+export function createOpenKeys({
+  store,
+  sealing,
+}: {
+  store: Pick<VendorKeysStore, 'listSealed'>;
+  sealing: Pick<Sealer, 'unseal'>;
+}) {
   return async function openKeys(owner: OwnerId, vendor: string): Promise<ClearKeys> {
     const rows = await store.listSealed(owner, vendor);
     const entries = rows.map(
-      async (row) => [row.keyType, await sealing.unseal(row.sealed, bindingOf(row))] as const,
+      async (row) => [row.keyType, await sealing.unseal(row.sealed, bindingOf({ ...row, owner }))] as const,
     );
     return Object.fromEntries(await Promise.all(entries));
   };

@@ -5,8 +5,7 @@ import { type VendorId, vendorsWithKeys } from '@warranty/contracts/vendors';
 import { type KeyType, keyNames } from '@warranty/contracts/vendors/vendor';
 import type { ClearKeys } from '../../lookups/vendors/vendor-apis.ts';
 import type { Audit } from '../../platform/audit/audit.ts';
-import { enforceRateLimits } from '../../platform/fairness/enforce-rate-limit.ts';
-import type { Rate, RateLimiter } from '../../platform/fairness/rate-limiter.store.ts';
+import type { OwnerLimits } from '../../platform/fairness/owner-limits.ts';
 import { createSemaphore } from '../../platform/fairness/semaphore.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Caller } from '../../platform/ownership/caller.ts';
@@ -21,7 +20,7 @@ import type { StoredKeyRow, VendorKeysStore } from './vendor-keys.store.ts';
 
 const missing = 'Not configured';
 /** Each test calls the vendor with user input, so tests are rate limited. */
-const testRate: Rate = { count: 20, seconds: 60 };
+const testRate = { count: 20, seconds: 60 };
 const hour = 3600;
 /** Concurrent tests in this process; each waits for a vendor. */
 const tests = { max: 8, maxWaiting: 24, busySeconds: 5 };
@@ -31,7 +30,7 @@ export interface VendorKeysServiceDeps {
   audit: Pick<Audit, 'record' | 'recordAlone'>;
   sealing: Sealer;
   openKeys: OpenKeys;
-  limits: RateLimiter;
+  ownerLimits: Pick<OwnerLimits, 'enforceRates'>;
   /** A client that opens many sessions must not be able to try many stolen keys through this server. */
   testsPerHourPerAddress: number;
   /** Calls the vendor with these keys; rejects with `VendorError` if they do not work. */
@@ -47,7 +46,7 @@ type TestInput = Parsed<typeof testVendorKey>['body'];
 export type VendorKeysService = ReturnType<typeof createVendorKeysService>;
 
 export function createVendorKeysService(deps: VendorKeysServiceDeps) {
-  const { store, audit, sealing, openKeys, limits, testsPerHourPerAddress } = deps;
+  const { store, audit, sealing, openKeys, ownerLimits, testsPerHourPerAddress } = deps;
   const { checkKeys, firstRecoveryCode } = deps;
   const configured = createConfiguredVendors(store.list);
 
@@ -56,11 +55,11 @@ export function createVendorKeysService(deps: VendorKeysServiceDeps) {
     fullError: () => new AppError('too_many_requests', { retryAfterSeconds: tests.busySeconds }),
   });
 
-  const allowTest = ({ owner, client }: Caller) =>
-    enforceRateLimits(limits, [
-      { key: `key-test:${owner}`, rate: testRate },
-      { key: `key-test:${client.key}`, rate: { count: testsPerHourPerAddress, seconds: hour } },
-    ]);
+  const allowTest = (caller: Caller) =>
+    ownerLimits.enforceRates('key-test', caller, {
+      perOwner: testRate,
+      perAddress: { count: testsPerHourPerAddress, seconds: hour },
+    });
 
   return {
     configuredVendors: configured.of,

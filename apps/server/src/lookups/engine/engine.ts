@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/database.ts';
+import type { OwnerLimits } from '../../platform/fairness/owner-limits.ts';
 import { handleJob, scheduledJob } from '../../platform/jobs/job.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { OwnerId } from '../../platform/ownership/owner-id.ts';
@@ -20,13 +21,14 @@ export interface EngineDeps {
   db: Db;
   jobs: Jobs;
   batches: BatchLookup;
+  ownerLimits: OwnerLimits;
   runRetentionDays: number;
 }
 
 export type Engine = ReturnType<typeof createEngine>;
 
 /** Looks up sets of serials in the background: those of the rows of a file, or of the devices of a scan. */
-export function createEngine({ db, jobs, batches, runRetentionDays }: EngineDeps) {
+export function createEngine({ db, jobs, batches, ownerLimits, runRetentionDays }: EngineDeps) {
   const runs = createRunsStore<LookupOptions, unknown>(db);
   const chunks = createChunksStore(db);
   const answers = createSerialResultsStore(db);
@@ -62,7 +64,7 @@ export function createEngine({ db, jobs, batches, runRetentionDays }: EngineDeps
     removeRun,
     prepareDay: answers.prepareDay,
     findKnownAnswers: createKnownAnswers({ batches, answers }),
-    serialSets: createSerialSets({ runs, chunks, answers, lanes, batches, chunkingOf }),
+    serialSets: createSerialSets({ runs, chunks, answers, lanes, batches, ownerLimits, chunkingOf }),
     jobs: [
       handleJob(processChunk, work, { concurrency: { count: 4, each: 3 } }),
       scheduledJob('bulk.sweep', '* * * * *', sweep),

@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts';
 import { daysAgo } from '../../platform/db/partitions.ts';
+import type { OwnerLimits } from '../../platform/fairness/owner-limits.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Caller } from '../../platform/ownership/caller.ts';
 import type { OwnerId } from '../../platform/ownership/owner-id.ts';
@@ -11,7 +12,7 @@ import type { ChunksStore, VendorChunking, VendorSerial } from './chunks.store.t
 import type { Lanes } from './lanes.ts';
 import type { SerialResultsStore } from './serial-results.store.ts';
 
-/** Sets of one owner that are looked up at the same time. They do not count as active bulk runs. */
+/** Sets of one browser that are looked up at the same time. They do not count as active bulk runs. */
 const maxLiveSets = 10;
 
 export interface SerialSetsDeps {
@@ -20,6 +21,7 @@ export interface SerialSetsDeps {
   answers: SerialResultsStore;
   lanes: Lanes;
   batches: Pick<BatchLookup, 'hasFreshRecord' | 'notKnownSeconds'>;
+  ownerLimits: Pick<OwnerLimits, 'factorOf'>;
   chunkingOf(owner: OwnerId, vendors: readonly string[]): Promise<VendorChunking[]>;
 }
 
@@ -39,17 +41,18 @@ export type SerialSets = ReturnType<typeof createSerialSets>;
 
 /** Looks up sets of serials that are stored elsewhere, as runs without rows. */
 export function createSerialSets(deps: SerialSetsDeps) {
-  const { runs, chunks, answers, lanes, batches, chunkingOf } = deps;
+  const { runs, chunks, answers, lanes, batches, ownerLimits, chunkingOf } = deps;
 
   /** Makes place for a new set, and returns what an unfinished lookup of the same one has not reached. */
   async function replace(tx: Tx, owner: OwnerId, id: string): Promise<VendorSerial[]> {
+    const max = maxLiveSets * (await ownerLimits.factorOf(owner, tx));
     await runs.lockOwner(tx, owner);
     const before = await runs.findSet(owner, id, tx);
     const isOpen = before?.status === 'processing' || before?.status === 'paused';
     const open = before && isOpen ? await chunks.openSerials(tx, before.key) : [];
     if (before) await runs.remove(tx, before.key);
     const count = await runs.countLiveSets(tx, owner);
-    if (count >= maxLiveSets) throw new AppError('too_many_scan_lookups', { values: { count } });
+    if (count >= max) throw new AppError('too_many_scan_lookups', { values: { count } });
     return open;
   }
 

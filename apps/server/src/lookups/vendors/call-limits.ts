@@ -1,8 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Send } from '@warranty/connectors/send';
-import { enforceRateLimits } from '../../platform/fairness/enforce-rate-limit.ts';
+import type { OwnerLimits } from '../../platform/fairness/owner-limits.ts';
 import type { QuotaStatus } from '../../platform/fairness/quota-limiter.ts';
-import type { RateLimiter } from '../../platform/fairness/rate-limiter.store.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Caller } from '../../platform/ownership/caller.ts';
 import type { OwnerId } from '../../platform/ownership/owner-id.ts';
@@ -20,7 +19,7 @@ export interface LookupLimits {
 }
 
 export interface CallLimitsDeps {
-  limits: RateLimiter;
+  ownerLimits: OwnerLimits;
   lookupLimits: LookupLimits;
   callCounts: CallCountsStore;
   /** Called for every refusal because of the daily limits. */
@@ -45,25 +44,36 @@ export type CallLimits = ReturnType<typeof createCallLimits>;
  * Who may call a vendor on the installation's credentials, and how often. Calls with the user's own keys and cached answers
  * are free.
  */
-export function createCallLimits({ limits, lookupLimits, callCounts, recordExhausted }: CallLimitsDeps) {
+export function createCallLimits({ ownerLimits, lookupLimits, callCounts, recordExhausted }: CallLimitsDeps) {
   const { perSessionPerMinute, perAddressPerMinute, perOwnerPerDay, perAddressPerDay } = lookupLimits;
   const running = new AsyncLocalStorage<{ chargeRequest(): Promise<void> }>();
 
-  const chargeOf = ({ owner, client }: Caller): Charge => ({
-    owner,
-    keys: [`client:${client.key}`, ownerKey(owner)],
-    maxCalls: [perAddressPerDay, perOwnerPerDay],
-  });
+  const ratesPerMinute = {
+    perOwner: { count: perSessionPerMinute, seconds: minute },
+    perAddress: { count: perAddressPerMinute, seconds: minute },
+  };
 
-  const enforcePerMinute = ({ caller: { owner, client } }: LookupContext): Promise<void> =>
-    enforceRateLimits(limits, [
-      { key: `lookup:${owner}`, rate: { count: perSessionPerMinute, seconds: minute } },
-      { key: `lookup:${client.key}`, rate: { count: perAddressPerMinute, seconds: minute } },
-    ]);
+  async function chargeOfOwner(owner: OwnerId): Promise<Charge> {
+    const maxCalls = perOwnerPerDay * (await ownerLimits.factorOf(owner));
+    return { owner, keys: [`owner:${owner}`], maxCalls: [maxCalls] };
+  }
+
+  async function chargeOf({ owner, client }: Caller): Promise<Charge> {
+    const charge = await chargeOfOwner(owner);
+    if (!(await ownerLimits.countsForAddress(owner))) return charge;
+    return {
+      owner,
+      keys: [`client:${client.key}`, ...charge.keys],
+      maxCalls: [perAddressPerDay, ...charge.maxCalls],
+    };
+  }
+
+  const enforcePerMinute = ({ caller }: LookupContext): Promise<void> =>
+    ownerLimits.enforceRates('lookup', caller, ratesPerMinute);
 
   /** The only place where a call is refused because of the daily limits. */
-  function refuse({ caller, onCharge }: LookupContext, counts: DailyCounts): never {
-    const status = statusOf(chargeOf(caller), counts);
+  async function refuse({ caller, onCharge }: LookupContext, counts: DailyCounts): Promise<never> {
+    const status = statusOf(await chargeOf(caller), counts);
     onCharge?.(status);
     recordExhausted(caller.owner);
     throw new AppError('daily_limit_reached', { retryAfterSeconds: status.resetSeconds });
@@ -80,8 +90,8 @@ export function createCallLimits({ limits, lookupLimits, callCounts, recordExhau
     enforcePerMinute,
     refuse,
 
-    meterFor(context: LookupContext): CallMeter {
-      const charge = chargeOf(context.caller);
+    async meterFor(context: LookupContext): Promise<CallMeter> {
+      const charge = await chargeOf(context.caller);
       let chargedDay: string | null = null;
       let requests = 0;
       return {
@@ -119,19 +129,17 @@ export function createCallLimits({ limits, lookupLimits, callCounts, recordExhau
 
     /** What the owner has left for today, on whatever client. */
     async ownerStatus(owner: OwnerId): Promise<QuotaStatus> {
-      const charge = { keys: [ownerKey(owner)], maxCalls: [perOwnerPerDay] };
+      const charge = await chargeOfOwner(owner);
       return statusOf(charge, await callCounts.read(charge));
     },
 
     /** What is left for today. */
     async status(caller: Caller): Promise<QuotaStatus> {
-      const charge = chargeOf(caller);
+      const charge = await chargeOf(caller);
       return statusOf(charge, await callCounts.read(charge));
     },
   };
 }
-
-const ownerKey = (owner: OwnerId) => `owner:${owner}`;
 
 /** Of several limits, the one with the fewest calls left. */
 export function statusOf(

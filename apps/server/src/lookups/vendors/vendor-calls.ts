@@ -56,7 +56,7 @@ export function createVendorCalls({ gates, callLimits, metrics }: VendorCallsDep
   async function callNow<T>(gate: VendorGate, options: CallOptions, work: () => Promise<T>): Promise<T> {
     const { callClass, context } = options;
     const admitNow = () => admit(gate, options, meter);
-    const meter = isCounted(gate) ? callLimits.meterFor(context) : null;
+    const meter = isCounted(gate) ? await callLimits.meterFor(context) : null;
     leaveAdmission();
     try {
       await passGate(gate, callClass === 'bulk' ? () => admitInTurn(gate, context, admitNow) : admitNow);

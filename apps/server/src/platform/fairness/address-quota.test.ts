@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { type OwnerId, toOwnerId } from '../ownership/owner-id.ts';
 import { createAddressQuota } from './address-quota.ts';
 import { clientOf } from './client-key.ts';
 import type { RateLimiter } from './rate-limiter.store.ts';
@@ -22,23 +23,27 @@ beforeEach(() => {
   queries = 0;
 });
 
+const organization = toOwnerId('organization');
+const ownerLimits = { countsForAddress: async (owner: OwnerId) => owner !== organization };
 const quotaOf = (perDay: number) =>
-  createAddressQuota({ limits, name: 'rows', perDay, allowance: `${perDay} rows` });
+  createAddressQuota({ limits, ownerLimits, name: 'rows', perDay, allowance: `${perDay} rows` });
+
+const browserAt = (ip: string) => ({ owner: toOwnerId('browser'), client: clientOf(ip) });
 
 describe('the quota of an address', () => {
   it('grants the last unit once', async () => {
     const quota = quotaOf(100);
-    await quota.take(clientOf('192.0.2.1'), 99);
+    await quota.take(browserAt('192.0.2.1'), 99);
     const all = await Promise.allSettled(
-      Array.from({ length: 50 }, () => quota.take(clientOf('192.0.2.1'), 1)),
+      Array.from({ length: 50 }, () => quota.take(browserAt('192.0.2.1'), 1)),
     );
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
   it('names the limit and when to try again', async () => {
     const quota = quotaOf(10);
-    await expect(quota.take(clientOf('192.0.2.1'), 10)).resolves.toBeUndefined();
-    await expect(quota.take(clientOf('192.0.2.1'), 1)).rejects.toMatchObject({
+    await quota.take(browserAt('192.0.2.1'), 10);
+    await expect(quota.take(browserAt('192.0.2.1'), 1)).rejects.toMatchObject({
       status: 429,
       message: 'Your IP address has reached the daily limit of 10 rows. Try again later.',
       retryAfterSeconds: 60,
@@ -47,23 +52,33 @@ describe('the quota of an address', () => {
 
   it('is shared by a whole IPv6 network, and by no other address', async () => {
     const quota = quotaOf(10);
-    await quota.take(clientOf('2001:db8::1'), 10);
-    await expect(quota.take(clientOf('2001:db8::2'), 1)).rejects.toMatchObject({ code: 'address_quota' });
-    await quota.take(clientOf('2001:db8:0:1::1'), 10);
+    await quota.take(browserAt('2001:db8::1'), 10);
+    await expect(quota.take(browserAt('2001:db8::2'), 1)).rejects.toMatchObject({ code: 'address_quota' });
+    await quota.take(browserAt('2001:db8:0:1::1'), 10);
   });
 
   it('needs one query for many small requests', async () => {
     const quota = quotaOf(10_000);
-    for (let turn = 0; turn < 100; turn += 1) await quota.take(clientOf('192.0.2.1'), 1);
+    for (let turn = 0; turn < 100; turn += 1) await quota.take(browserAt('192.0.2.1'), 1);
     expect(queries).toBe(1);
   });
 
   it('gives back what was refunded', async () => {
     const quota = quotaOf(10);
-    await quota.take(clientOf('192.0.2.1'), 10);
-    quota.refund(clientOf('192.0.2.1'), 1);
-    await quota.take(clientOf('192.0.2.1'), 1);
-    await expect(quota.take(clientOf('192.0.2.1'), 1)).rejects.toMatchObject({ code: 'address_quota' });
+    await quota.take(browserAt('192.0.2.1'), 9);
+    const refund = await quota.take(browserAt('192.0.2.1'), 1);
+    refund();
+    await quota.take(browserAt('192.0.2.1'), 1);
+    await expect(quota.take(browserAt('192.0.2.1'), 1)).rejects.toMatchObject({ code: 'address_quota' });
+  });
+
+  it('is not that of an organization, which neither uses it nor refunds it', async () => {
+    const quota = quotaOf(10);
+    const office = { owner: organization, client: clientOf('192.0.2.1') };
+    await quota.take(browserAt('192.0.2.1'), 10);
+    const refund = await quota.take(office, 100);
+    refund();
+    await expect(quota.take(browserAt('192.0.2.1'), 1)).rejects.toMatchObject({ code: 'address_quota' });
   });
 
   const request = fc.record({ process: fc.nat(1), units: fc.integer({ min: 1, max: 300 }) });
@@ -76,7 +91,7 @@ describe('the quota of an address', () => {
         const processes = [quotaOf(perDay), quotaOf(perDay)];
         const granted = await Promise.all(
           requests.map(({ process, units }) =>
-            processes[process]?.take(clientOf('192.0.2.1'), units).then(
+            processes[process]?.take(browserAt('192.0.2.1'), units).then(
               () => units,
               () => 0,
             ),
@@ -95,7 +110,7 @@ describe('the quota of an address', () => {
         let rest = perDay - 2 * Math.floor(perDay / 100);
         for (const { process, units } of requests) {
           rest -= units;
-          if (rest >= 0) await processes[process]?.take(clientOf('192.0.2.1'), units);
+          if (rest >= 0) await processes[process]?.take(browserAt('192.0.2.1'), units);
         }
       }),
     );

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { ago } from '../db/expressions.ts';
 import { inBatches } from '../db/in-batches.ts';
+import type { OwnerLimits } from '../fairness/owner-limits.ts';
 import type { Feature } from '../feature.ts';
 import { scheduledJob } from '../jobs/job.ts';
 import { platformTables } from '../platform.tables.ts';
@@ -12,7 +13,11 @@ import type { StoredTable, TableSettings } from './stored-table.ts';
 const deletedPerBatch = 10_000;
 
 /** Deletes the rows of all tables of the features that need nothing more than that. */
-export function createOwnedRows(db: Db, features: readonly Feature[], settings: TableSettings): Feature {
+export function createOwnedRows(
+  { db, ownerLimits }: { db: Db; ownerLimits: Pick<OwnerLimits, 'factorOf'> },
+  features: readonly Feature[],
+  settings: TableSettings,
+): Feature {
   const tables = features.flatMap((feature) => feature.tables ?? []);
 
   const deleteWhere = ({ name }: StoredTable, condition: RawBuilder<unknown>): Promise<void> =>
@@ -39,10 +44,11 @@ export function createOwnedRows(db: Db, features: readonly Feature[], settings: 
     tables: platformTables,
     jobs: [scheduledJob('ownership.sweep', '20 * * * *', sweep)],
     async usage(owner) {
+      const factor = await ownerLimits.factorOf(owner);
       const items = tables.map(async ({ quota, ...table }): Promise<UsageItem[]> => {
         if (!quota) return [];
         const { id, label, max, note } = quota;
-        const limit = typeof max === 'number' ? max : settings[max];
+        const limit = factor * (typeof max === 'number' ? max : settings[max]);
         return [{ id, label, used: await countOwned(db, table, owner), limit, unit: 'count', note }];
       });
       return (await Promise.all(items)).flat();

@@ -11,7 +11,7 @@ export interface StoredTable {
   /** What deletes rows other than retention and the end of their owner. */
   deleted: string;
   retention?: Retention;
-  /** How many an owner may have, for the Usage section. */
+  /** How many a browser may have, for the Usage section. */
   quota?: Quota;
   /** So many rows that the owner's are deleted in batches before the owner is. */
   isLarge?: true;

@@ -65,11 +65,12 @@ export function createRunReceiver(deps: ReceiverDeps) {
    */
   async function reserve<T>({ run }: Upload, size: FileSize, work: (tx: Tx) => Promise<T>): Promise<T> {
     const displaced: RunRef[] = [];
+    const quota = await quotas.of(run.owner);
     const result = await runs.transaction(async (tx) => {
       await runs.lockOwner(tx, run.owner);
       for (;;) {
         const others = await runs.sumStored(run.owner, { except: run.key, from: tx });
-        const refusal = quotas.fileRefusal(others, size);
+        const refusal = quota.fileRefusal(others, size);
         if (!refusal) return work(tx);
         const later = await runs.displaceUpload(tx, run, errorMessage('upload_displaced'));
         if (!later) throw refusal;
@@ -89,11 +90,12 @@ export function createRunReceiver(deps: ReceiverDeps) {
     await rows.prepareDay(run.day);
     await prepareDay(run.day);
     if (run.arrivedRows > 0) await discardFile(deps, run);
+    const quota = await quotas.of(run.owner);
     const others = await runs.sumStored(run.owner, { except: run.key });
     const target = { key: run.key, day: run.day, options: run.options };
     let size: FileSize = { rows: 0, bytes: 0 };
     // Files that are still arriving do not count here: this upload may displace them.
-    const lines = loadRows(target, quotas.storedRows - others.loadedRows);
+    const lines = loadRows(target, quota.storedRows - others.loadedRows);
     const hold = (client: PoolClient) => runs.holdUpload(client, run.key, id);
     const write = (arrived: Arrived) =>
       'workbook' in arrived ? workbooks.write(run, arrived, hold) : rows.write(arrived.lines, hold);
@@ -101,7 +103,7 @@ export function createRunReceiver(deps: ReceiverDeps) {
       await service.requireStorage();
       const [piece, arrivedRows] =
         'workbook' in arrived ? [arrived.workbook, size.rows] : [arrived.lines, arrived.rows];
-      await quotas.chargeClient(caller.client, { rows: arrivedRows - size.rows, bytes: piece.length });
+      await quotas.chargeClient(caller, { rows: arrivedRows - size.rows, bytes: piece.length });
       size = { rows: arrivedRows, bytes: size.bytes + piece.length };
       const isWritten = await writers.run(
         caller,
@@ -112,7 +114,7 @@ export function createRunReceiver(deps: ReceiverDeps) {
       if (!isWritten) throw await stoppedRun(run);
     }).catch((error: unknown) => {
       const isFromThread = error instanceof AppError && error.code === 'too_many_rows' && !error.values;
-      if (isFromThread) throw quotas.tooManyRows({ rows: others.loadedRows });
+      if (isFromThread) throw quota.tooManyRows({ rows: others.loadedRows });
       throw error;
     });
     return { file: await repairIdentifiers(rows, run, file), size };
@@ -131,7 +133,7 @@ export function createRunReceiver(deps: ReceiverDeps) {
     const { id, run, caller, isUploaded } = upload;
     const source = JSON.stringify(file.source);
     const sourceBytes = Buffer.byteLength(source);
-    await quotas.chargeClient(caller.client, { rows: 0, bytes: sourceBytes });
+    await quotas.chargeClient(caller, { rows: 0, bytes: sourceBytes });
     const bytes = size.bytes + sourceBytes;
     const accepted = await reserve(upload, { rows: file.totalRows, bytes }, async (tx) => {
       if (!(await runs.keepFile(tx, { key: run.key, uploadId: id, file, source, bytes }))) return undefined;

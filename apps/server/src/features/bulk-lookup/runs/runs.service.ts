@@ -90,8 +90,9 @@ export function createRunsService(deps: RunsServiceDeps) {
 
   /** A retried run counts as one of the owner's active ones again. */
   async function requirePlace(tx: Tx, { owner, key }: RunRow): Promise<void> {
+    const quota = await quotas.of(owner, tx);
     await runs.lockOwner(tx, owner);
-    quotas.requireRun(await runs.sumStored(owner, { except: key, from: tx }));
+    quota.requireRun(await runs.sumStored(owner, { except: key, from: tx }));
   }
 
   /** Rows to look up that are in no chunk: their vendor is new, or the run was canceled before they were divided. */
@@ -127,12 +128,12 @@ export function createRunsService(deps: RunsServiceDeps) {
   /** Counts the run for the client only if it was created. */
   async function insert(caller: Caller, run: Pick<NewRun, 'id' | 'hash' | 'options'>) {
     const { owner, client } = caller;
-    await quotas.runsOfAddress.take(client, 1);
-    const refund = () => quotas.runsOfAddress.refund(client, 1);
+    const quota = await quotas.of(owner);
+    const refund = await quotas.runsOfAddress.take(caller, 1);
     const created = await runs
       .transaction(async (tx) => {
         await runs.lockOwner(tx, owner);
-        quotas.requireRun(await runs.sumStored(owner, { from: tx }));
+        quota.requireRun(await runs.sumStored(owner, { from: tx }));
         const inserted = await runs.insert(tx, { owner, clientKey: client.key, ...run });
         if (inserted) await audit.record(tx, caller, { action: 'run.created', targetId: run.id });
         return inserted;
