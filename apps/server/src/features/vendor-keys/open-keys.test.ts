@@ -3,7 +3,7 @@ import { toOwnerId } from '../../platform/ownership/owner-id.ts';
 import { createOpenKeys } from './open-keys.ts';
 
 it('opens a value as one of the owner who asked, whoever the row belongs to', async () => {
-  const foreign = { id: 'id', owner: toOwnerId('other'), vendor: 'dell', keyType: 'client_id', sealed: 'x' };
+  const foreign = { id: 'id', owner: toOwnerId('other'), vendor: 'dell', keyType: 'client_id', sealed: 'x' } as const;
   const openKeys = createOpenKeys({
     store: { listSealed: async () => [foreign] },
     sealing: { unseal: async (_, binding) => binding.join(' ') },
