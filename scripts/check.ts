@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { measureFirstLoad } from '../harness/first-load.ts';
 import { listFiles } from './checks/files.ts';
+import { checkGenerated } from './checks/generated.ts';
 import { checkHashes } from './checks/hashes.ts';
 import { checkImports } from './checks/imports.ts';
 import { checkLicenses } from './checks/licenses.ts';
@@ -68,6 +69,7 @@ const steps: Step[] = [
   rules('licenses', () => checkLicenses(root)),
   rules('hashes', () => checkHashes(root)),
   rules('text', () => checkText(root, files)),
+  rules('generated documents', () => checkGenerated(root)),
   rules('migrations', () => checkMigrations(root)),
   rules('vocabulary', () => checkVocabulary(root, files)),
   tool('dead code', 'knip', []),

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { generatedDocuments } from './checks/generated.ts';
 import { listFaultCases, writeCaseCounts } from './docs/fault-cases.ts';
-import { vendorsMarkdown } from './docs/vendors.ts';
 
 // Writes the files that are generated from the code: documentation, schema.sql and the table types.
 const root = join(import.meta.dirname, '..');
@@ -11,7 +11,7 @@ writeFileSync(
   join(root, 'docs/configuration.md'),
   execFileSync(process.execPath, [program, 'help', '--markdown']),
 );
-writeFileSync(join(root, 'docs/vendors.md'), vendorsMarkdown());
+for (const [file, write] of Object.entries(generatedDocuments)) writeFileSync(join(root, file), write());
 const reliability = join(root, 'docs/reliability.md');
 writeFileSync(reliability, writeCaseCounts(readFileSync(reliability, 'utf8'), listFaultCases(root)));
 execFileSync(process.execPath, [join(root, 'apps/server/schema/write.ts')], { stdio: 'inherit' });

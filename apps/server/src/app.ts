@@ -3,7 +3,7 @@ import { readConfig as readConfigEndpoint } from '@warranty/contracts/system';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config/config.ts';
 import type { Deps } from './deps.ts';
-import { sessionOnly, sessionOrBearer } from './platform/http/bearer.ts';
+import { sessionOrBearer } from './platform/http/bearer.ts';
 import { readPages, servePages } from './platform/http/pages/pages.ts';
 import { requestFrameRoute } from './platform/http/pages/request-frame.ts';
 import { type Route, route } from './platform/http/route.ts';
@@ -39,10 +39,10 @@ export async function buildApp(config: Config, deps: Deps): Promise<FastifyInsta
       }),
     ],
     authenticators: {
-      session: sessionOnly(deps.session.authenticate),
       agent: deps.agents.authenticate,
-      'session-or-bearer': sessionOrBearer(deps.session.authenticate, deps.accessTokens.authenticate),
+      user: sessionOrBearer(deps.session.authenticate, deps.accessTokens.authenticate),
     },
+    onAccepted: deps.accessTokens.noteUse,
     requests: config.requests,
     isDraining: deps.readiness.isDraining,
     log: deps.log,

@@ -119,17 +119,8 @@ function createFeatures(config: Config, platform: Platform, vendors: Vendors) {
   const { db, pool } = platform.database;
   const { bases, demo, connect, send, relay } = vendors;
   const requireStorage = guardStorage(config, platform.database);
-  const shared = {
-    db,
-    pool,
-    log,
-    jobs,
-    limits,
-    ownerLimits,
-    audit,
-    registry: metrics.registry,
-    requireStorage,
-  };
+  const { registry } = metrics;
+  const shared = { db, pool, log, jobs, limits, ownerLimits, audit, registry, requireStorage };
   const { retention } = config;
   const session = createSession({
     ...shared,
@@ -172,10 +163,7 @@ function createFeatures(config: Config, platform: Platform, vendors: Vendors) {
     lookups,
     retentionDays: retention.discoveryDays,
   });
-  const accessTokens = createAccessTokens({
-    ...forAccounts,
-    ...config.accessTokens,
-  });
+  const accessTokens = createAccessTokens({ ...forAccounts, ...config.accessTokens });
   /** Features erase and stop in this order, and the API reference lists them in it. */
   const declared: readonly Feature[] = [
     session,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { forAdmins } from './access.ts';
 import { defineEndpoint, json } from './core/endpoint.ts';
 import { sessionErrors } from './core/errors.ts';
 import { instant, messageReply, recoveryCode } from './core/fields.ts';
@@ -18,7 +19,7 @@ export type AccessToken = z.output<typeof accessToken>;
 const tokenParams = z.object({ tokenId: z.string() });
 const tokenName = z.string().check(z.trim(), z.minLength(1, 'Please enter a token name'), z.maxLength(100));
 
-const common = { access: 'session', group: 'Access tokens', sensitive: true } as const;
+const common = { ...forAdmins, group: 'Access tokens', sensitive: true } as const;
 
 export const listAccessTokens = defineEndpoint({
   ...common,

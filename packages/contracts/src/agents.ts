@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { forAdmins, forReadingScans } from './access.ts';
 import { agentScan, exampleScan } from './agent-scan.ts';
 import { defineEndpoint, json, largeJson, raw } from './core/endpoint.ts';
 import { callerErrors, errorReply, sessionErrors } from './core/errors.ts';
@@ -32,7 +33,7 @@ const agentSecret = z.object({
 });
 export type AgentSecret = z.output<typeof agentSecret>;
 
-const onSecrets = { access: 'session', group: 'Network agents', sensitive: true } as const;
+const onSecrets = { ...forAdmins, group: 'Network agents', sensitive: true } as const;
 
 export const listAgentSecrets = defineEndpoint({
   ...onSecrets,
@@ -149,7 +150,7 @@ const session = {
 };
 
 export const scanParams = z.object({ sessionId: z.string().check(z.describe('The session ID')) });
-export const onScans = { access: 'session-or-bearer', group: 'Network agents', sensitive: true } as const;
+export const onScans = { ...forReadingScans, group: 'Network agents', sensitive: true } as const;
 
 const discoverySummary = z.object({ ...session, deviceCount: count });
 export type DiscoverySummary = z.output<typeof discoverySummary>;

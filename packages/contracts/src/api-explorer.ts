@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { forViewers } from './access.ts';
 import { defineEndpoint, json } from './core/endpoint.ts';
 import { sessionErrors } from './core/errors.ts';
 
@@ -36,7 +37,7 @@ export type EndpointCatalog = z.output<typeof endpointCatalog>;
 export const readCatalog = defineEndpoint({
   method: 'GET',
   path: '/api/discovery',
-  access: 'session',
+  ...forViewers,
   group: 'Explorer and tester',
   summary: 'List all endpoints that a session can read, with their parameters',
   reply: json(endpointCatalog),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { forMembers } from './access.ts';
 import { defineEndpoint, json, passthroughJson } from './core/endpoint.ts';
 import { sessionErrors } from './core/errors.ts';
 import { exampleSerial } from './core/example.ts';
@@ -76,7 +77,7 @@ export type VendorOperationReply = z.output<typeof vendorOperationReply>;
 export const callVendorOperation = defineEndpoint({
   method: 'POST',
   path: '/api/vendor-operations',
-  access: 'session',
+  ...forMembers,
   group: 'Explorer and tester',
   audit: 'relay.called',
   summary:

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { forAdmins } from './access.ts';
 import { auditOutcomes } from './audit-actions.ts';
 import { defineEndpoint, json, raw } from './core/endpoint.ts';
 import { sessionErrors } from './core/errors.ts';
@@ -25,7 +26,7 @@ export const auditPageSize = 100;
 
 const common = {
   method: 'GET',
-  access: 'session',
+  ...forAdmins,
   group: 'Usage and activity',
   errors: sessionErrors,
   sensitive: true,

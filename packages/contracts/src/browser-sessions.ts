@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { forViewers } from './access.ts';
 import { defineEndpoint, json } from './core/endpoint.ts';
 import { sessionErrors } from './core/errors.ts';
 import { instant, messageReply } from './core/fields.ts';
@@ -14,7 +15,7 @@ const browserSession = z.object({
 });
 export type BrowserSession = z.output<typeof browserSession>;
 
-const common = { access: 'session', group: 'Sessions' } as const;
+const common = { ...forViewers, group: 'Sessions' } as const;
 
 export const listSessions = defineEndpoint({
   ...common,

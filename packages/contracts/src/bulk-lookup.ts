@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { forChangingRuns, forReadingRuns } from './access.ts';
 import type { AuditAction } from './audit-actions.ts';
 import { defineEndpoint, json, noContent } from './core/endpoint.ts';
 import { callerErrors, type ErrorCode } from './core/errors.ts';
@@ -140,12 +141,14 @@ export const exampleFile = {
   fileName: 'devices.csv',
 };
 
-export const onRun = { access: 'session-or-bearer', group: 'Bulk runs', params: runParams } as const;
+const onRun = { group: 'Bulk runs', params: runParams } as const;
+export const readsRun = { ...onRun, ...forReadingRuns } as const;
+const changesRun = { ...onRun, ...forChangingRuns } as const;
 
 export const createBulkRun = defineEndpoint({
   method: 'POST',
   path: '/api/bulk-runs',
-  access: 'session-or-bearer',
+  ...forChangingRuns,
   group: 'Bulk runs',
   audit: 'run.created',
   summary: 'Create a run, then upload its file with PUT. Idempotent for the same ID and body',
@@ -172,7 +175,7 @@ export const createBulkRun = defineEndpoint({
 });
 
 export const uploadBulkSource = defineEndpoint({
-  ...onRun,
+  ...changesRun,
   method: 'PUT',
   path: '/api/bulk-runs/{runId}/source',
   audit: 'run.uploaded',
@@ -195,7 +198,7 @@ export const uploadBulkSource = defineEndpoint({
 export const listBulkRuns = defineEndpoint({
   method: 'GET',
   path: '/api/bulk-runs',
-  access: 'session-or-bearer',
+  ...forReadingRuns,
   group: 'Bulk runs',
   summary: 'List stored runs, newest first; each says when it is deleted',
   reply: json(z.object({ runs: z.array(bulkRun) })),
@@ -203,7 +206,7 @@ export const listBulkRuns = defineEndpoint({
 });
 
 export const readBulkRun = defineEndpoint({
-  ...onRun,
+  ...readsRun,
   method: 'GET',
   path: '/api/bulk-runs/{runId}',
   summary: 'Get one run',
@@ -214,7 +217,7 @@ export const readBulkRun = defineEndpoint({
 const commandErrors = [...callerErrors, 'not_found', 'run_not_ready'] as const;
 const command = <A extends AuditAction>(name: string, audit: A, summary: string) =>
   defineEndpoint({
-    ...onRun,
+    ...changesRun,
     method: 'POST',
     path: `/api/bulk-runs/{runId}/${name}`,
     audit,
@@ -254,7 +257,7 @@ export const retryBulkRun = defineEndpoint({
 export const resumeBulkRun = command('resume', 'run.resumed', 'Resume a paused run');
 
 export const deleteBulkRun = defineEndpoint({
-  ...onRun,
+  ...changesRun,
   method: 'DELETE',
   path: '/api/bulk-runs/{runId}',
   audit: 'run.deleted',

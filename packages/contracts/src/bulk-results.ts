@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { fileFormats, onRun, runParams, workbookType } from './bulk-lookup.ts';
+import { fileFormats, readsRun, runParams, workbookType } from './bulk-lookup.ts';
 import { defineEndpoint, json, raw } from './core/endpoint.ts';
 import { callerErrors } from './core/errors.ts';
 import { count, instant, text } from './core/fields.ts';
@@ -98,7 +98,7 @@ const columns = z
     ),
   );
 
-const read = { ...onRun, method: 'GET', sensitive: true } as const;
+const read = { ...readsRun, method: 'GET', sensitive: true } as const;
 
 export const readBulkResults = defineEndpoint({
   ...read,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { forChangingRuns, forLookups } from './access.ts';
 import {
   creationErrors,
   delimiter,
@@ -24,7 +25,6 @@ const exampleRows = [{ 'Serial Number': exampleSerial, Manufacturer: 'Dell', Loc
 
 const common = {
   method: 'POST',
-  access: 'session-or-bearer',
   group: 'Warranty lookup',
   bodyLimit: 32 * 1024 * 1024,
   bodyAsBytes: true,
@@ -36,6 +36,7 @@ export const maxPreviewRows = 10;
 
 export const previewCsv = defineEndpoint({
   ...common,
+  ...forLookups,
   path: '/api/warranty/csv-preview',
   audit: null, // Only looks up the first rows.
   summary: 'Preview how the first rows of a file would be enriched',
@@ -66,6 +67,7 @@ export type RowResult = z.output<typeof rowResult>;
 
 export const enhanceCsv = defineEndpoint({
   ...common,
+  ...forChangingRuns,
   path: '/api/warranty/csv-enhanced',
   audit: 'run.created',
   summary: 'Enrich rows; returns 202 with a progressId if it takes longer than 25 seconds',

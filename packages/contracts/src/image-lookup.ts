@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { forLookups } from './access.ts';
 import { defineEndpoint, json } from './core/endpoint.ts';
 import { callerErrors } from './core/errors.ts';
 import { exampleSerial } from './core/example.ts';
@@ -67,7 +68,7 @@ const imageErrors = ['image_too_large', 'image_type_refused', 'image_refused', '
 
 const common = {
   method: 'POST',
-  access: 'session-or-bearer',
+  ...forLookups,
   group: 'Image lookup',
   // Photos are only read, and results are cached.
   audit: null,

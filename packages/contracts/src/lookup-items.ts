@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { forLookups } from './access.ts';
 import { vendorNames } from './bulk-lookup.ts';
 import { defineEndpoint, json } from './core/endpoint.ts';
 import { callerErrors } from './core/errors.ts';
@@ -10,7 +11,7 @@ export const maxLookupItems = 1000;
 export const lookupItems = defineEndpoint({
   method: 'POST',
   path: '/api/warranty/bulk',
-  access: 'session-or-bearer',
+  ...forLookups,
   group: 'Warranty lookup',
   audit: null, // Only looks up; results are cached.
   summary: 'Look up a short list of serial numbers',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { forChangingRuns, forReadingRuns } from './access.ts';
 import { defineEndpoint, json, noContent } from './core/endpoint.ts';
 import { callerErrors } from './core/errors.ts';
 import { count, instant } from './core/fields.ts';
@@ -25,7 +26,7 @@ export type Progress = z.output<typeof progress>;
 export const readProgress = defineEndpoint({
   method: 'GET',
   path: '/api/progress/{progressId}',
-  access: 'session-or-bearer',
+  ...forReadingRuns,
   group: 'Bulk runs',
   summary: 'Get the progress of a run',
   params: z.object({ progressId: z.string().check(z.describe('The run ID')) }),
@@ -36,7 +37,7 @@ export const readProgress = defineEndpoint({
 export const deleteProgress = defineEndpoint({
   method: 'DELETE',
   path: '/api/progress/{progressId}',
-  access: 'session-or-bearer',
+  ...forChangingRuns,
   group: 'Bulk runs',
   audit: 'run.progress_deleted',
   summary: 'Delete the progress record of a run; results are kept',

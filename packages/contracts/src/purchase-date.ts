@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { forLookups } from './access.ts';
 import { defineEndpoint, json, largeJson } from './core/endpoint.ts';
 import { callerErrors } from './core/errors.ts';
 import { exampleSerial } from './core/example.ts';
@@ -177,7 +178,7 @@ const foundDates = {
 
 const common = {
   method: 'POST',
-  access: 'session-or-bearer',
+  ...forLookups,
   group: 'Purchase dates',
   // Only predicts; nothing is stored.
   audit: null,

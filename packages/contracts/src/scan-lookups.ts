@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { forLookups } from './access.ts';
 import { onScans, scanParams } from './agents.ts';
 import { defineEndpoint, json } from './core/endpoint.ts';
 import { callerErrors } from './core/errors.ts';
@@ -38,6 +39,7 @@ const onLookup = {
 
 export const startScanLookup = defineEndpoint({
   ...onLookup,
+  ...forLookups,
   method: 'POST',
   audit: 'discovery.looked_up',
   example: { body: {} },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { forAdmins, forViewers } from './access.ts';
 import { defineEndpoint, json, noContent } from './core/endpoint.ts';
 import { sessionErrors } from './core/errors.ts';
 
@@ -23,7 +24,7 @@ export const startSession = defineEndpoint({
   errors: ['too_many_requests'],
 });
 
-const common = { access: 'session', group: 'Sessions' } as const;
+const common = { ...forViewers, group: 'Sessions' } as const;
 
 export const readSession = defineEndpoint({
   ...common,
@@ -36,6 +37,8 @@ export const readSession = defineEndpoint({
 
 export const forgetBrowser = defineEndpoint({
   ...common,
+  ...forAdmins,
+  browserOnly: true,
   method: 'DELETE',
   path: '/api/auth/session',
   audit: 'session.forgotten',
@@ -46,6 +49,8 @@ export const forgetBrowser = defineEndpoint({
 
 export const createRecoveryCode = defineEndpoint({
   ...common,
+  ...forAdmins,
+  browserOnly: true,
   method: 'POST',
   path: '/api/auth/recovery-code',
   audit: 'recovery_code.created',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { forLookups } from './access.ts';
 import { defineEndpoint, json } from './core/endpoint.ts';
 import { callerErrors } from './core/errors.ts';
 
@@ -15,7 +16,7 @@ export type UsageItem = z.output<typeof usageItem>;
 export const readUsage = defineEndpoint({
   method: 'GET',
   path: '/api/usage',
-  access: 'session-or-bearer',
+  ...forLookups,
   group: 'Usage and activity',
   summary: 'List what you have used of each limit',
   reply: json(z.object({ items: z.array(usageItem) })),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { forAdmins, forViewers } from './access.ts';
 import { defineEndpoint, json } from './core/endpoint.ts';
 import { sessionErrors } from './core/errors.ts';
 import { instant, messageReply, recoveryCode } from './core/fields.ts';
@@ -58,10 +59,11 @@ const otherKeys = z
   .optional(z.array(z.object({ keyType, keyValue })).check(z.maxLength(keyTypes.length)))
   .check(z.describe('More keys of the same vendor, each of another type'));
 
-const common = { access: 'session', group: 'Vendor keys', params: ownerParams, sensitive: true } as const;
+const common = { ...forAdmins, group: 'Vendor keys', params: ownerParams, sensitive: true } as const;
 
 export const listVendorKeys = defineEndpoint({
   ...common,
+  ...forViewers,
   method: 'GET',
   path: '/api/user/{userId}/api-keys',
   summary: 'List the vendors and their key status, without key values',

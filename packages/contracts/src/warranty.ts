@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { forLookups } from './access.ts';
 import { defineEndpoint, json } from './core/endpoint.ts';
 import { callerErrors } from './core/errors.ts';
 import { exampleSerial } from './core/example.ts';
@@ -79,7 +80,7 @@ export const manufacturerNames = vendors.map(({ name }) => name);
 export const lookupWarranty = defineEndpoint({
   method: 'POST',
   path: '/api/warranty/lookup',
-  access: 'session-or-bearer',
+  ...forLookups,
   group: 'Warranty lookup',
   // Only looks up; results are cached.
   audit: null,
@@ -119,7 +120,7 @@ export type VendorCalls = z.output<typeof vendorCalls>;
 export const readVendorCalls = defineEndpoint({
   method: 'GET',
   path: '/api/warranty/vendor-calls',
-  access: 'session-or-bearer',
+  ...forLookups,
   group: 'Warranty lookup',
   summary: 'Get the number of vendor calls left for today on the server’s own credentials',
   reply: json(vendorCalls),

@@ -109,7 +109,7 @@ describe('a session-only endpoint', () => {
         withToken(ownersToken, { method: endpoint.method, url, headers: { cookie: owner.cookie } }),
       );
       expect([reply.statusCode, reply.json()]).toEqual([
-        401,
+        403,
         {
           error:
             'This endpoint requires a browser session. /api/docs lists the endpoints that accept access tokens.',

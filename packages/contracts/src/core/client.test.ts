@@ -1,12 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { forViewers } from '../access.ts';
 import { createClient, fillPath, RequestError } from './client.ts';
 import { defineEndpoint, json, noContent } from './endpoint.ts';
 
 const thing = defineEndpoint({
   method: 'PUT',
   path: '/api/user/{userId}/things/{thingId}',
-  access: 'session',
+  ...forViewers,
   group: 'This server',
   summary: 'A thing',
   params: z.object({ userId: z.string(), thingId: z.string() }),
@@ -19,7 +20,7 @@ const thing = defineEndpoint({
 const list = defineEndpoint({
   method: 'GET',
   path: '/api/things',
-  access: 'session',
+  ...forViewers,
   group: 'This server',
   summary: 'Things',
   reply: json(z.array(z.string())),

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
+import type { Guard } from '../access.ts';
 import type { AuditAction } from '../audit-actions.ts';
 import type { EndpointGroup } from './endpoint-groups.ts';
 import type { ErrorCode } from './errors.ts';
-
-/** Who may call. Every endpoint declares it; a test lists the public ones by name. */
-export type Access = 'public' | 'session' | 'bearer' | 'session-or-bearer' | 'agent';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -40,11 +38,13 @@ export interface BodyFile {
   readonly tooLarge: ErrorCode;
 }
 
-export interface Endpoint {
+/** Who may call is a part of it: what is missing does not compile. `docs/access.md` lists it. */
+export type Endpoint = Guard & EndpointParts;
+
+interface EndpointParts {
   readonly method: Method;
   /** OpenAPI format: `/api/things/{thingId}`. */
   readonly path: string;
-  readonly access: Access;
   readonly group: EndpointGroup;
   readonly summary: string;
   readonly params?: z.ZodMiniObject;

@@ -15,12 +15,15 @@ export const errorCatalog = {
   invalid_request: { status: 400, error: 'Invalid request data' },
   no_session: { status: 401, error: 'You have no active session. Reload the page to start one.' },
   session_only: {
-    status: 401,
+    status: 403,
     error:
       'This endpoint requires a browser session. /api/docs lists the endpoints that accept access tokens.',
   },
   token_refused: { status: 401, error: 'This access token is not valid.' },
   agent_secret_refused: { status: 401, error: 'This agent secret is not valid.' },
+  scope_missing: { status: 403, error: 'This access token does not have the scope {scope}.' },
+  role_too_low: { status: 403, error: 'Only {roles} can do this.' },
+  sign_in_again: { status: 403, error: 'Sign in again to do this.' },
   agent_secret_bound: {
     status: 403,
     error:
@@ -242,12 +245,17 @@ export const commonErrors = [
 ] as const satisfies readonly ErrorCode[];
 
 /** Errors about the caller that a session-only endpoint may return. */
-export const sessionErrors = ['no_session', 'session_only'] as const satisfies readonly ErrorCode[];
+export const sessionErrors = [
+  'no_session',
+  'token_refused',
+  'session_only',
+] as const satisfies readonly ErrorCode[];
 
 /** Errors about the caller that an endpoint for sessions and access tokens may return. */
 export const callerErrors = [
   'no_session',
   'token_refused',
+  'scope_missing',
   'too_many_requests',
 ] as const satisfies readonly ErrorCode[];
 

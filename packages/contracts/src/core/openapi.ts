@@ -36,6 +36,10 @@ export interface Operation {
     { description: string; content?: Record<string, { schema?: JsonSchema; example?: unknown }> }
   >;
   'x-access': string;
+  /** The least role that may call. */
+  'x-role'?: string;
+  /** What an access token needs. */
+  'x-scope'?: string;
   'x-sensitive': boolean;
   /** What a call replaces or ends for good. */
   'x-replaces'?: string;

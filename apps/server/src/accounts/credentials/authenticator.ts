@@ -13,7 +13,6 @@ export interface CredentialAuthenticatorDeps {
   refusal: ErrorCode;
   /** Told what is left of the rate. */
   onCharge?(reply: FastifyReply, status: QuotaStatus): void;
-  onUse?(identity: Identity): void;
 }
 
 /** Malformed, unknown, disabled, expired and revoked credentials all get the same reply. */
@@ -22,7 +21,6 @@ export function credentialAuthenticator({
   rateLimit,
   refusal,
   onCharge,
-  onUse,
 }: CredentialAuthenticatorDeps): Authenticator {
   return async (request, reply) => {
     const identity = await identify(bearerToken(request));
@@ -34,7 +32,6 @@ export function credentialAuthenticator({
     onCharge?.(reply, allowance);
     if (!allowance.allowed)
       throw new AppError('too_many_requests', { retryAfterSeconds: allowance.resetSeconds });
-    onUse?.(identity);
     return identity;
   };
 }

@@ -51,8 +51,9 @@ export function createAccessTokens(deps: AccessTokensDeps) {
       rateLimit: createTokenRateLimiter({ requestsPerMinute, claim: store.claim }),
       refusal: 'token_refused',
       onCharge: (reply, status) => writeRateLimit(reply, policy, status),
-      onUse: usage.note,
     }),
+    /** Counts a request that is accepted. */
+    noteUse: usage.note,
     guide: (origin: string, identifier: string) => apiGuide({ origin, identifier, requestsPerMinute }),
     /** Writes pending usage counts. */
     stop: usage.flush,

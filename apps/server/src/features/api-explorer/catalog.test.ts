@@ -1,21 +1,23 @@
+import { forLookups, forViewers, type Guard } from '@warranty/contracts/access';
 import { endpointCatalog } from '@warranty/contracts/api-explorer';
-import { type Access, defineEndpoint, type Endpoint, json, raw } from '@warranty/contracts/core/endpoint';
+import { type Endpoint, json, raw } from '@warranty/contracts/core/endpoint';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoints } from '../../../test/endpoints.ts';
 import { catalogOf } from './catalog.ts';
 
-const thing = (rest: Partial<Endpoint> = {}): Endpoint =>
-  defineEndpoint({
-    method: 'GET',
-    path: '/api/things/{thingId}',
-    access: 'session',
-    group: 'This server',
-    summary: 'One thing',
-    reply: json(z.object({})),
-    errors: [],
-    ...rest,
-  });
+type Parts = Omit<Partial<Endpoint>, 'example'>;
+
+const thing = (rest: Parts = {}, guard: Guard = forViewers): Endpoint => ({
+  method: 'GET',
+  path: '/api/things/{thingId}',
+  group: 'This server',
+  summary: 'One thing',
+  reply: json(z.object({})),
+  errors: [],
+  ...rest,
+  ...guard,
+});
 
 const listedPaths = (...given: Endpoint[]) =>
   catalogOf([thing({ path: '/api/first' }), ...given], '1').endpoints.slice(1);
@@ -53,14 +55,13 @@ describe('the endpoint catalog', () => {
     });
   });
 
-  it.each<[Access, string | undefined, boolean | undefined]>([
-    ['public', 'none', false],
-    ['session', 'session', false],
-    ['session-or-bearer', 'session', true],
-    ['bearer', undefined, undefined],
-    ['agent', undefined, undefined],
-  ])('reports what %s access requires, and whether it accepts a token', (access, auth, acceptsToken) => {
-    const [entry] = listedPaths(thing({ access }));
+  it.each<[Guard, string | undefined, boolean | undefined]>([
+    [{ access: 'public' }, 'none', false],
+    [forViewers, 'session', false],
+    [forLookups, 'session', true],
+    [{ access: 'agent' }, undefined, undefined],
+  ])('reports what $access requires, and whether it accepts a token', (guard, auth, acceptsToken) => {
+    const [entry] = listedPaths(thing({}, guard));
     expect([entry?.auth, entry?.acceptsToken]).toEqual([auth, acceptsToken]);
   });
 

@@ -1,10 +1,11 @@
+import type { Access } from '@warranty/contracts/access';
 import {
   type CatalogEndpoint,
   type CatalogParameter,
   type EndpointCatalog,
   endpointCatalog,
 } from '@warranty/contracts/api-explorer';
-import type { Access, Endpoint, Reply } from '@warranty/contracts/core/endpoint';
+import type { Endpoint, Reply } from '@warranty/contracts/core/endpoint';
 import { parameters } from '../../platform/http/openapi.ts';
 
 /** What the caller needs. Endpoints that need anything other than a session are not listed. */

@@ -2,8 +2,14 @@ import { expect, it } from 'vitest';
 import { toOwnerId } from '../../platform/ownership/owner-id.ts';
 import { createOpenKeys } from './open-keys.ts';
 
-it('opens a value as one of the owner who asked, whoever the row belongs to', async () => {
-  const foreign = { id: 'id', owner: toOwnerId('other'), vendor: 'dell', keyType: 'client_id', sealed: 'x' } as const;
+it('opens a value as one of the owner who asked, even if the row belongs to another', async () => {
+  const foreign = {
+    id: 'id',
+    owner: toOwnerId('other'),
+    vendor: 'dell',
+    keyType: 'client_id',
+    sealed: 'x',
+  } as const;
   const openKeys = createOpenKeys({
     store: { listSealed: async () => [foreign] },
     sealing: { unseal: async (_, binding) => binding.join(' ') },

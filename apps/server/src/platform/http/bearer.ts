@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import { AppError } from './app-error.ts';
 import type { Authenticator } from './endpoints.ts';
 
 const bearer = /^bearer(?: +(?! )(.*))?$/i;
@@ -17,15 +16,10 @@ export function bearerToken({ headers }: FastifyRequest): string {
   return bearer.exec(headers.authorization ?? '')?.[1] ?? '';
 }
 
-/** Tokens are not accepted here, and the program that sends one has no page to reload, so it gets a specific error. */
-export function sessionOnly(bySession: Authenticator): Authenticator {
-  return async (request, reply) => {
-    if (usesBearer(request)) throw new AppError('session_only');
-    return bySession(request, reply);
-  };
-}
-
-/** If a token is present, only the token is checked. */
+/**
+ * If a token is present, only the token is checked, also where tokens are not accepted: the program that sends one has no page to
+ * reload, so it gets an error about its token.
+ */
 export function sessionOrBearer(bySession: Authenticator, byBearer: Authenticator): Authenticator {
   return (request, reply) => (usesBearer(request) ? byBearer : bySession)(request, reply);
 }

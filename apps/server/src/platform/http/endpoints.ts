@@ -1,4 +1,5 @@
-import type { Access, Endpoint, JsonReply } from '@warranty/contracts/core/endpoint';
+import { verdict } from '@warranty/contracts/access';
+import type { Endpoint, JsonReply } from '@warranty/contracts/core/endpoint';
 import type {
   FastifyInstance,
   FastifyReply,
@@ -48,7 +49,9 @@ declare module 'fastify' {
 
 /** Identifies the caller, or throws. */
 export type Authenticator = (request: FastifyRequest, reply: FastifyReply) => Promise<Identity>;
-export type Authenticators = Partial<Record<Exclude<Access, 'public'>, Authenticator>>;
+
+/** Of agents, and of everyone else. */
+type Authenticators = Partial<Record<'agent' | 'user', Authenticator>>;
 
 /** Converts `/api/things/{thingId}` to Fastify's syntax. */
 function fastifyPath(path: string): string {
@@ -59,6 +62,8 @@ export interface RouteGuards {
   authenticators: Authenticators;
   /** Throws if a session, access token or agent secret sends too many requests. */
   countRequest(credential: string): void;
+  /** Called when the caller may do what the request asks for. */
+  onAccepted?: ((caller: Caller) => void) | undefined;
   admission: {
     /** Waits for a place. Returns null if there is one now. */
     enter(request: FastifyRequest): Promise<void> | null;
@@ -86,8 +91,7 @@ function registerRoute(
   guards: RouteGuards,
   { receiver, turns }: { receiver: FileReceiver; turns: Semaphore },
 ) {
-  const { authenticators, countRequest, admission } = guards;
-  const authenticate = authenticatorFor(endpoint, authenticators);
+  const { admission } = guards;
   /** Whether the handler reads params or query; otherwise they are not checked. */
   const takesAddress = endpoint.params !== undefined || endpoint.query !== undefined;
   const guard: onRequestHookHandler = (request, _reply, done) => {
@@ -102,7 +106,7 @@ function registerRoute(
     bodyLimit: bodyLimitOf(endpoint),
     config: { endpoint },
     // Runs before the body is read, so that bodies of unauthenticated requests are not parsed.
-    onRequest: [...(authenticate ? [identify(authenticate, countRequest)] : []), guard],
+    onRequest: [...identify(endpoint, guards), guard],
     preParsing: preParsingFor(endpoint, receiver),
     // A file for a run is stored while it arrives, within limits of its own.
     preValidation: endpoint.upload ? [] : [takePlace(endpoint, guards)],
@@ -134,16 +138,36 @@ function registerRoute(
   });
 }
 
-const identify =
-  (authenticate: Authenticator, countRequest: RouteGuards['countRequest']): onRequestAsyncHookHandler =>
-  async (request, reply) => {
-    const { client, id: requestId } = request;
-    const { owner, actor } = await currentRequest.run({ owner: '', client }, () =>
-      authenticate(request, reply),
-    );
-    countRequest(actor.id ?? owner);
-    request.caller = { owner, actor, client, requestId };
+/** Nothing of a public endpoint. */
+function identify(endpoint: Endpoint, guards: RouteGuards): onRequestAsyncHookHandler[] {
+  if (endpoint.access === 'public') return [];
+  const authenticate = authenticatorFor(endpoint, guards.authenticators);
+  return [
+    async (request, reply) => {
+      const { client, id: requestId } = request;
+      const { owner, actor } = await currentRequest.run({ owner: '', client }, () =>
+        authenticate(request, reply),
+      );
+      guards.countRequest(actor.id ?? owner);
+      const caller = { owner, actor, client, requestId };
+      requireRight(endpoint, caller, reply);
+      request.caller = caller;
+      guards.onAccepted?.(caller);
+    },
+  ];
+}
+
+/** Throws if the caller is known, but may not do this. */
+function requireRight(endpoint: Endpoint, caller: Caller, reply: FastifyReply): void {
+  const refusal = verdict(endpoint, caller);
+  if (!refusal) return;
+  if (caller.actor.kind === 'token') reply.header('www-authenticate', 'Bearer error="insufficient_scope"');
+  const values = {
+    ...('scope' in endpoint && { scope: endpoint.scope }),
+    ...('role' in endpoint && { roles: `${endpoint.role}s` }),
   };
+  throw new AppError(refusal, { values });
+}
 
 /** Once the body is there, and there is memory for the reply. Nothing else is held while it waits for that. */
 function takePlace(
@@ -177,13 +201,10 @@ function preParsingFor(
   return endpoint.gzip ? [gunzipBody, count] : [count];
 }
 
-function authenticatorFor(endpoint: Endpoint, authenticators: Authenticators): Authenticator | undefined {
-  if (endpoint.access === 'public') return undefined;
-  const authenticate = authenticators[endpoint.access];
+function authenticatorFor({ method, path, access }: Endpoint, authenticators: Authenticators): Authenticator {
+  const authenticate = authenticators[access === 'agent' ? 'agent' : 'user'];
   if (authenticate) return authenticate;
-  throw new Error(
-    `${endpoint.method} ${endpoint.path} needs ${endpoint.access} access, which no plugin provides`,
-  );
+  throw new Error(`${method} ${path} needs ${access} access, which no plugin provides`);
 }
 
 function bodyOf({ body, bodyAsBytes }: Endpoint, request: FastifyRequest): unknown {

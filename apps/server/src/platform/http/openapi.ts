@@ -30,14 +30,13 @@ function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
   return rest as JsonSchema;
 }
 
-/** The credentials for each kind of access. */
-const security: Record<Endpoint['access'], Record<string, string[]>[]> = {
-  public: [],
-  session: [{ session: [] }],
-  bearer: [{ accessToken: [] }],
-  'session-or-bearer': [{ session: [] }, { accessToken: [] }],
-  agent: [{ agentSecret: [] }],
-};
+/** The credentials that an endpoint accepts, with what they need. */
+function securityOf(endpoint: Endpoint): Record<string, string[]>[] {
+  if (endpoint.access === 'public') return [];
+  if (endpoint.access === 'agent') return [{ agentSecret: [] }];
+  const session = { session: [] };
+  return endpoint.access === 'session' ? [session] : [session, { accessToken: [endpoint.scope] }];
+}
 
 export function parameters(place: 'path' | 'query', schema: z.ZodMiniObject | undefined): Parameter[] {
   if (!schema) return [];
@@ -121,11 +120,13 @@ function operation(endpoint: Endpoint, info: ApiInfo): Operation {
   return {
     summary: endpoint.summary,
     tags: [endpoint.group],
-    security: security[endpoint.access],
+    security: securityOf(endpoint),
     parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
     ...requestBody(endpoint, info),
     responses: { ...success(endpoint), ...failures(endpoint) },
     'x-access': endpoint.access,
+    ...('role' in endpoint && { 'x-role': endpoint.role }),
+    ...('scope' in endpoint && { 'x-scope': endpoint.scope }),
     'x-sensitive': endpoint.sensitive ?? false,
     ...(endpoint.replaces && { 'x-replaces': endpoint.replaces }),
   };

@@ -15,7 +15,7 @@ import { acceptJsonOnly } from './bodies/json-body.ts';
 import { defaultBodyLimit } from './bodies/received-file.ts';
 import { acceptFiles } from './bodies/request-body.ts';
 import { hasBody, settleUnread } from './bodies/unread-body.ts';
-import { type Authenticators, registerRoutes } from './endpoints.ts';
+import { type RouteGuards, registerRoutes } from './endpoints.ts';
 import { firstSegment } from './first-segment.ts';
 import { dropInvalidHops } from './forwarded-for.ts';
 import { securityHeaders } from './headers.ts';
@@ -36,7 +36,8 @@ export interface HttpServerOptions {
   trustProxy: readonly string[];
   inlineScriptHashes: readonly string[];
   routes: readonly Route[];
-  authenticators: Authenticators;
+  authenticators: RouteGuards['authenticators'];
+  onAccepted?: RouteGuards['onAccepted'];
   /** True after the process was asked to stop; replies then close their connection. */
   isDraining: () => boolean;
   log: Log;
@@ -108,6 +109,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   replyToErrors(app, options.log);
   registerRoutes(app, options.routes, {
     authenticators: options.authenticators,
+    onAccepted: options.onAccepted,
     countRequest: createRequestRate(options.requests.perSecond),
     admission: {
       enter: (request) => admission.enter(request.open, senderOf(request)),

@@ -6,6 +6,8 @@ export interface Actor {
   kind: ActorKind;
   /** The user, access token or agent secret. */
   id: string | null;
+  /** What an access token may do; null for everything that tokens could do before there were scopes. */
+  scopes?: readonly string[] | null;
 }
 
 /** Where a request comes from. */

@@ -24,7 +24,6 @@ export interface RunLimits {
 }
 
 export type RunQuotas = ReturnType<typeof createRunQuotas>;
-export type OwnerQuota = Awaited<ReturnType<RunQuotas['of']>>;
 
 /** How much an owner may store, and how much a client may send per day. */
 export function createRunQuotas(limits: RunLimits, rateLimiter: RateLimiter, ownerLimits: OwnerLimits) {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
+import { forViewers } from '@warranty/contracts/access';
 import { defineEndpoint } from '@warranty/contracts/core/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -37,7 +38,7 @@ const needsSession = defineEndpoint({
   ...plainEndpoint,
   method: 'POST',
   path: '/private',
-  access: 'session',
+  ...forViewers,
   ...noMembers,
 });
 const ping = defineEndpoint({ ...plainEndpoint, method: 'GET', path: '/ping' });
@@ -80,12 +81,11 @@ const quick = {
 };
 
 const { log, lines } = recordLog('info');
-const session = async () => {
+const user = async () => {
   throw new AppError('no_session');
 };
 const [slow, hasty, standing] = [{}, quick, { ...quick, graceMs: 60_000, bodyMs: 300 }].map(
-  (limits: Partial<ArrivalLimits>) =>
-    createRoutesServer({ routes, authenticators: { session }, log, limits }),
+  (limits: Partial<ArrivalLimits>) => createRoutesServer({ routes, authenticators: { user }, log, limits }),
 ) as [FastifyInstance, FastifyInstance, FastifyInstance];
 let requests = 0;
 slow.server.on('request', () => {

@@ -1,0 +1,91 @@
+import type { ActorKind } from './audit-actions.ts';
+import type { ErrorCode } from './core/errors.ts';
+
+/** What a member of an organization may do, from the least to the most. A browser is its own admin. */
+export const roles = ['viewer', 'member', 'admin'] as const;
+export type Role = (typeof roles)[number];
+
+/** What an access token may do, with a label for the dialog that generates one. */
+export const scopeLabels = {
+  lookup: 'Look up devices, photos and purchase dates',
+  'runs:read': 'Read bulk runs and their results',
+  'runs:write': 'Start, change and delete bulk runs',
+  'discoveries:read': 'Read what network agents have found',
+} as const;
+export type Scope = keyof typeof scopeLabels;
+export const scopes = Object.keys(scopeLabels) as [Scope, ...Scope[]];
+
+/** What a token may do that was created before there were scopes. Scopes of later endpoints are never added. */
+const unscoped: readonly string[] = ['lookup', 'runs:read', 'runs:write', 'discoveries:read'];
+
+/** Who may call an endpoint. */
+export type Guard =
+  | { readonly access: 'public' }
+  | { readonly access: 'agent' }
+  | {
+      readonly access: 'session';
+      /** The least role that may call. */
+      readonly role: Role;
+      /** Does not exist for people. */
+      readonly browserOnly?: true;
+      /** A person must have signed in a short time ago. */
+      readonly fresh?: true;
+    }
+  | {
+      readonly access: 'session-or-bearer';
+      readonly role: Role;
+      /** What a token needs. */
+      readonly scope: Scope;
+    };
+
+export type Access = Guard['access'];
+
+export const forLookups = { access: 'session-or-bearer', role: 'viewer', scope: 'lookup' } as const;
+export const forReadingRuns = { access: 'session-or-bearer', role: 'viewer', scope: 'runs:read' } as const;
+export const forChangingRuns = { access: 'session-or-bearer', role: 'member', scope: 'runs:write' } as const;
+export const forReadingScans = {
+  access: 'session-or-bearer',
+  role: 'viewer',
+  scope: 'discoveries:read',
+} as const;
+export const forViewers = { access: 'session', role: 'viewer' } as const;
+export const forMembers = { access: 'session', role: 'member' } as const;
+export const forAdmins = { access: 'session', role: 'admin' } as const;
+
+/** What is known about an authenticated caller. */
+export interface CallerRights {
+  readonly actor: {
+    readonly kind: ActorKind;
+    /** Of a token. Null if it was created before there were scopes. */
+    readonly scopes?: readonly string[] | null;
+    /** Of a person, in the organization that the call is about. */
+    readonly role?: Role;
+    /** Whether a person signed in a short time ago. */
+    readonly isFresh?: boolean;
+  };
+}
+
+/** The error for a call that is not allowed, null for one that is. The caller is null if it is not authenticated. */
+export function verdict(guard: Guard, caller: CallerRights | null): ErrorCode | null {
+  if (guard.access === 'public') return null;
+  const kind = caller?.actor.kind;
+  if (guard.access === 'agent') return kind === 'agent' ? null : 'agent_secret_refused';
+  if (!caller) return 'no_session';
+  if (kind === 'agent') return 'token_refused';
+  if (kind === 'token') return verdictOnToken(guard, caller);
+  return kind === 'person' ? verdictOnPerson(guard, caller) : null;
+}
+
+type ForUsers = Exclude<Guard, { access: 'public' | 'agent' }>;
+
+function verdictOnToken(guard: ForUsers, { actor }: CallerRights): ErrorCode | null {
+  if (guard.access === 'session') return 'session_only';
+  return (actor.scopes ?? unscoped).includes(guard.scope) ? null : 'scope_missing';
+}
+
+function verdictOnPerson(guard: ForUsers, { actor }: CallerRights): ErrorCode | null {
+  const { browserOnly, fresh } = guard.access === 'session' ? guard : {};
+  if (browserOnly) return 'not_found';
+  if (!actor.role || roles.indexOf(actor.role) < roles.indexOf(guard.role)) return 'role_too_low';
+  return fresh && !actor.isFresh ? 'sign_in_again' : null;
+}
