@@ -116,6 +116,7 @@ CREATE TABLE external_api_tokens (
   last_used_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  scopes text[],
   CONSTRAINT external_api_tokens_pkey PRIMARY KEY (id),
   CONSTRAINT external_api_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   CONSTRAINT external_api_tokens_token_hash_key UNIQUE (token_hash)

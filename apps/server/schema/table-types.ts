@@ -19,6 +19,7 @@ const scalarTypes: Record<string, string> = {
   inet: 'string',
   integer: 'number',
   text: 'string',
+  'text[]': 'string[]',
   'timestamp with time zone': 'Date',
   uuid: 'string',
 };

@@ -1,3 +1,4 @@
+import type { Scope } from '@warranty/contracts/access';
 import type { AccessToken } from '@warranty/contracts/access-tokens';
 import type { InjectOptions } from 'fastify';
 import { type Session, sameOriginHeaders, type TestApp } from './app.ts';
@@ -14,8 +15,8 @@ export function tokenUser({ send }: Pick<Session, 'send'>) {
     send(method, `/api/external-tokens${rest}`, payload);
   return {
     call,
-    async make(tokenName = 'Inventory script', expiresAt?: string) {
-      const reply = await call('POST', '', { tokenName, expiresAt });
+    async make(tokenName = 'Inventory script', expiresAt?: string, scopes?: readonly Scope[]) {
+      const reply = await call('POST', '', { tokenName, expiresAt, scopes });
       if (reply.statusCode !== 200) throw new Error(`no token: ${reply.body}`);
       return reply.json<{ token: AccessToken; rawToken: string }>();
     },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { forAdmins } from './access.ts';
+import { forAdmins, scopes } from './access.ts';
 import { defineEndpoint, json } from './core/endpoint.ts';
 import { sessionErrors } from './core/errors.ts';
 import { instant, messageReply, recoveryCode } from './core/fields.ts';
@@ -8,6 +8,10 @@ const accessToken = z.object({
   id: z.string(),
   tokenName: z.string(),
   isActive: z.boolean(),
+  // Text, because later versions have more scopes than this one.
+  scopes: z
+    .array(z.string())
+    .check(z.describe('What the token may do: each endpoint names the scope it needs')),
   createdAt: instant,
   expiresAt: z.nullable(instant),
   maskedToken: z.string().check(z.describe('Its first and last characters; the token itself is not stored')),
@@ -41,8 +45,15 @@ export const createAccessToken = defineEndpoint({
     expiresAt: z
       .optional(z.nullable(z.iso.datetime()))
       .check(z.describe('When the token expires; omit for no expiry')),
+    scopes: z
+      .optional(
+        z
+          .array(z.enum(scopes))
+          .check(z.minLength(1, 'Choose at least one thing that the token may do'), z.maxLength(100)),
+      )
+      .check(z.describe('What the token may do, which cannot be changed later; defaults to everything')),
   }),
-  example: { body: { tokenName: 'Nightly report' } },
+  example: { body: { tokenName: 'Nightly report', scopes: ['lookup', 'runs:read'] } },
   reply: json(
     z.object({
       token: accessToken,

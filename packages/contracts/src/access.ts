@@ -16,7 +16,7 @@ export type Scope = keyof typeof scopeLabels;
 export const scopes = Object.keys(scopeLabels) as [Scope, ...Scope[]];
 
 /** What a token may do that was created before there were scopes. Scopes of later endpoints are never added. */
-const unscoped: readonly string[] = ['lookup', 'runs:read', 'runs:write', 'discoveries:read'];
+export const firstScopes: readonly Scope[] = ['lookup', 'runs:read', 'runs:write', 'discoveries:read'];
 
 /** Who may call an endpoint. */
 export type Guard =
@@ -80,7 +80,7 @@ type ForUsers = Exclude<Guard, { access: 'public' | 'agent' }>;
 
 function verdictOnToken(guard: ForUsers, { actor }: CallerRights): ErrorCode | null {
   if (guard.access === 'session') return 'session_only';
-  return (actor.scopes ?? unscoped).includes(guard.scope) ? null : 'scope_missing';
+  return (actor.scopes ?? firstScopes).includes(guard.scope) ? null : 'scope_missing';
 }
 
 function verdictOnPerson(guard: ForUsers, { actor }: CallerRights): ErrorCode | null {

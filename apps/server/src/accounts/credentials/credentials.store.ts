@@ -12,7 +12,16 @@ export type CredentialTable = (
 ) & {
   /** SQL condition of a credential `c` that can be used now; all others look like unknown ones. */
   isUsable: string;
+  /** SQL expression of what the credential may do, as text[]. */
+  scopes: string;
 };
+
+interface Holder {
+  hash: string;
+  id: string;
+  owner: OwnerId;
+  scopes: string[] | null;
+}
 
 const asBytes = (hex: string) => Buffer.from(hex, 'hex');
 
@@ -20,11 +29,11 @@ export type CredentialStore = ReturnType<typeof createCredentialStore>;
 
 /** What the stores of all kinds of credentials have in common. */
 export function createCredentialStore(db: Db, pool: Pool, table: CredentialTable) {
-  const { kind, name, ownerColumn, hashColumn, isUsable } = table;
-  const findHolders = prepare<{ hash: string; id: string; owner: OwnerId }>(
+  const { kind, name, ownerColumn, hashColumn, isUsable, scopes } = table;
+  const findHolders = prepare<Holder>(
     `${kind}-holders`,
-    { hash: 'text', id: 'uuid', owner: 'uuid' },
-    `select encode(c.${hashColumn}, 'hex') as hash, c.id, users.id as owner
+    { hash: 'text', id: 'uuid', owner: 'uuid', scopes: 'text[] | null' },
+    `select encode(c.${hashColumn}, 'hex') as hash, c.id, users.id as owner, ${scopes} as scopes
        from ${name} c join users on users.id = c.${ownerColumn}
       where c.${hashColumn} = any($1::bytea[]) and users.forgotten_at is null
         and users.suspended_at is null and ${isUsable}`,
@@ -44,7 +53,9 @@ export function createCredentialStore(db: Db, pool: Pool, table: CredentialTable
     /** Whose usable credentials have these hashes, in hex: in their order, null for other hashes. */
     async identify(hashes: string[]): Promise<(Identity | null)[]> {
       const rows = await findHolders(pool, hashes.map(asBytes));
-      const byHash = new Map(rows.map(({ hash, id, owner }) => [hash, { owner, actor: { kind, id } }]));
+      const byHash = new Map(
+        rows.map(({ hash, id, owner, scopes }) => [hash, { owner, actor: { kind, id, scopes } }]),
+      );
       return hashes.map((hash) => byHash.get(hash) ?? null);
     },
   };

@@ -22,6 +22,7 @@ describe('POST /api/external-tokens', () => {
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       tokenName: 'Inventory',
       isActive: true,
+      scopes: ['lookup', 'runs:read', 'runs:write', 'discoveries:read'],
       createdAt: expect.any(String),
       expiresAt: null,
       maskedToken: `${rawToken.slice(0, 8)}...${rawToken.slice(-4)}`,
@@ -48,6 +49,8 @@ describe('POST /api/external-tokens', () => {
     [{ tokenName: 'x'.repeat(101) }, expect.any(String)],
     [{}, expect.any(String)],
     [{ tokenName: 'x', expiresAt: 'tomorrow' }, expect.any(String)],
+    [{ tokenName: 'x', scopes: [] }, 'Choose at least one thing that the token may do'],
+    [{ tokenName: 'x', scopes: ['everything'] }, expect.any(String)],
   ])('rejects %j', async (body, message) => {
     const reply = await user.call('POST', '', body);
     expect(reply.statusCode).toBe(400);
@@ -72,6 +75,34 @@ describe('POST /api/external-tokens', () => {
     });
     await eager.call('DELETE', `/${(await eager.list())[0]?.id}`);
     expect((await eager.call('POST', '', { tokenName: 'again' })).statusCode).toBe(200);
+  });
+});
+
+describe('the scopes of a token', () => {
+  it('are those that were asked for, each once', async () => {
+    const owner = await startTokenUser(server);
+    const { token } = await owner.make('reader', undefined, ['runs:read', 'lookup', 'runs:read']);
+    expect(token.scopes).toEqual(['lookup', 'runs:read']);
+    expect(await owner.list()).toEqual([token]);
+  });
+
+  it('are all four for a token from before there were scopes', async () => {
+    const owner = await startTokenUser(server);
+    const { token } = await owner.make('old', undefined, ['lookup']);
+    await query('update external_api_tokens set scopes = null where id = $1', [token.id]);
+    expect((await owner.list())[0]?.scopes).toEqual([
+      'lookup',
+      'runs:read',
+      'runs:write',
+      'discoveries:read',
+    ]);
+  });
+
+  it('cannot be changed later', async () => {
+    const owner = await startTokenUser(server);
+    const { token } = await owner.make('reader', undefined, ['lookup']);
+    await owner.call('PATCH', `/${token.id}`, { tokenName: 'writer', scopes: ['lookup', 'runs:write'] });
+    expect(await owner.list()).toEqual([{ ...token, tokenName: 'writer' }]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { firstScopes, type Scope, scopes } from '@warranty/contracts/access';
 import type { AccessToken, createAccessToken, updateAccessToken } from '@warranty/contracts/access-tokens';
 import type { Parsed } from '@warranty/contracts/core/endpoint';
 import type { Credentials } from '../../accounts/credentials/credentials.ts';
@@ -17,11 +18,17 @@ export function createAccessTokensService(store: AccessTokensStore, credentials:
       return (await store.list(owner)).map(toWire);
     },
 
-    async create(caller: Caller, { tokenName, expiresAt }: NewToken) {
+    async create(caller: Caller, { tokenName, expiresAt, scopes: chosen }: NewToken) {
       const expires = expiresAt ? new Date(expiresAt) : null;
       if (expires && expires <= new Date()) throw new AppError('expiry_in_past');
       const { row, raw, ...shown } = await credentials.create(caller, (tx, sealed) =>
-        store.create(tx, { owner: caller.owner, tokenName, expiresAt: expires, ...sealed }),
+        store.create(tx, {
+          owner: caller.owner,
+          tokenName,
+          expiresAt: expires,
+          scopes: inOrder(chosen ?? firstScopes),
+          ...sealed,
+        }),
       );
       return { token: toWire(row), rawToken: raw, ...shown };
     },
@@ -39,6 +46,9 @@ export function createAccessTokensService(store: AccessTokensStore, credentials:
   };
 }
 
+/** Each once, in the order of the list. */
+const inOrder = (chosen: readonly Scope[]) => scopes.filter((scope) => chosen.includes(scope));
+
 function changesOf({ tokenName, isActive }: TokenChange): string[] {
   return [
     ...(tokenName === undefined ? [] : ['renamed']),
@@ -46,10 +56,18 @@ function changesOf({ tokenName, isActive }: TokenChange): string[] {
   ];
 }
 
-function toWire({ masked, createdAt, expiresAt, lastUsedAt, ...token }: TokenRow): AccessToken {
+function toWire({
+  masked,
+  scopes: granted,
+  createdAt,
+  expiresAt,
+  lastUsedAt,
+  ...token
+}: TokenRow): AccessToken {
   return {
     ...token,
     maskedToken: masked,
+    scopes: granted ?? [...firstScopes],
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt?.toISOString() ?? null,
     lastUsedAt: lastUsedAt?.toISOString() ?? null,

@@ -1,3 +1,4 @@
+import type { Scope } from '@warranty/contracts/access';
 import type { updateAccessToken } from '@warranty/contracts/access-tokens';
 import type { Parsed } from '@warranty/contracts/core/endpoint';
 import { sql } from 'kysely';
@@ -12,6 +13,7 @@ export interface NewTokenRow extends SealedCredential {
   owner: OwnerId;
   tokenName: string;
   expiresAt: Date | null;
+  scopes: readonly Scope[];
 }
 
 type TokenChange = Parsed<typeof updateAccessToken>['body'];
@@ -42,6 +44,7 @@ const columns = [
   'is_active as isActive',
   'created_at as createdAt',
   'masked',
+  'scopes',
   'expires_at as expiresAt',
   'last_used_at as lastUsedAt',
   sql<number>`usage_count::float8`.as('usageCount'),
@@ -54,6 +57,7 @@ const table = {
   ownerColumn: 'user_id',
   hashColumn: 'token_hash',
   isUsable: 'c.is_active and (c.expires_at is null or c.expires_at > now())',
+  scopes: 'c.scopes',
 } as const;
 
 const claimQuota = rawQuery<
@@ -106,6 +110,7 @@ export function createAccessTokensStore(db: Db, pool: Pool) {
           token_hash: token.hash,
           masked: token.masked,
           expires_at: token.expiresAt,
+          scopes: [...token.scopes],
         })
         .returning(columns)
         .executeTakeFirstOrThrow(),

@@ -27,6 +27,7 @@ const table = {
   ownerColumn: 'owner',
   hashColumn: 'secret_hash',
   isUsable: 'true',
+  scopes: 'null::text[]',
 } as const;
 
 /**

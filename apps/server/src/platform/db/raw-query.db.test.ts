@@ -43,7 +43,7 @@ async function describeColumns(text: string, declared: Record<string, string>) {
   const fields = await describeFields(text);
   const columns = fields.map(async ({ name, dataTypeID, tableID, columnID }) => {
     const [row] = await clone.query<{ type: string; isNullable: boolean | null }>(
-      `select typname::text as type, (select not attnotnull from pg_attribute where attrelid = $2 and attnum = $3) as "isNullable"
+      `select regexp_replace(typname::text, '^_(.+)$', '\\1[]') as type, (select not attnotnull from pg_attribute where attrelid = $2 and attnum = $3) as "isNullable"
          from pg_type where oid = $1`,
       [dataTypeID, tableID, columnID],
     );

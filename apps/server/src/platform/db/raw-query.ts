@@ -12,6 +12,7 @@ interface Scalars {
   json: unknown;
   jsonb: unknown;
   text: string;
+  'text[]': string[];
   timestamptz: Date;
   uuid: string;
 }

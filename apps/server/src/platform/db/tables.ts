@@ -30,6 +30,7 @@ export interface Tables {
     last_used_at: Date | null;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
+    scopes: string[] | null;
   };
   access_token_windows: {
     token_id: string;
