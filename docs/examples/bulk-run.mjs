@@ -2,7 +2,7 @@
 //
 //   WARRANTY_URL=http://localhost:3000 WARRANTY_TOKEN=wlt_... node bulk-run.mjs devices.csv devices-with-warranty.csv
 //
-// Requires only Node 20 or newer. Set SERIAL_COLUMN and
+// The token needs the scopes runs:write and runs:read. Requires only Node 20 or newer. Set SERIAL_COLUMN and
 // MANUFACTURER_COLUMN if your columns are not named "Serial" and "Manufacturer".
 import { createReadStream, createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';

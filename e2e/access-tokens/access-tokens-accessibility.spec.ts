@@ -1,3 +1,4 @@
+import { scopeLabels } from '@warranty/contracts/access';
 import { closeDialog } from '../support/close-dialog.ts';
 import { chooseOption, dialog, press } from '../support/controls.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -27,6 +28,9 @@ test('accessibility of access tokens: has no violations in any state', async ({
   await nameField(page).fill('W'.repeat(100));
   await press(dialog(page), 'Generate');
   await expectAccessibleEverywhere(page, 'generate dialog without a date');
+  for (const label of Object.values(scopeLabels)) await dialog(page).getByLabel(label).setChecked(false);
+  await press(dialog(page), 'Generate');
+  await expectAccessibleEverywhere(page, 'generate dialog without a scope');
   await closeDialog(page);
 
   await generate(page, 'W'.repeat(100));

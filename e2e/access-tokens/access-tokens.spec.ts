@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { type Scope, scopeLabels, scopes } from '@warranty/contracts/access';
 import { countRequests } from '../support/calls.ts';
 import { chooseOption, dialog, press, readClipboard } from '../support/controls.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -164,6 +165,27 @@ test.describe('an access token', () => {
     await expect(page.getByText('No tokens yet')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Generate New Token' })).toBeFocused();
     expect(await callAsApplication(request, token)).toBe(401);
+  });
+
+  test('may do what was ticked, and says so', async ({ page, request }) => {
+    await open(page);
+    await press(page, 'Generate New Token');
+    const box = (scope: string) => dialog(page).getByRole('checkbox', { name: scopeLabels[scope as Scope] });
+    for (const scope of scopes) await expect(box(scope)).toBeChecked({ checked: scope !== 'runs:write' });
+    await expect(dialog(page)).toContainText('Reads and looks up, and changes nothing.');
+    for (const scope of ['lookup', 'runs:read', 'discoveries:read']) await box(scope).click();
+    await nameField(page).fill('Uploader');
+    await press(dialog(page), 'Generate');
+    await expect(dialog(page).getByText('Choose at least one')).toBeVisible();
+    await box('runs:write').click();
+    await expect(dialog(page).getByText('Choose at least one')).toHaveCount(0);
+    await press(dialog(page), 'Generate');
+    const token = await revealedToken(page);
+    // The example is a lookup.
+    await expect(reveal(page).getByText('Try it')).toHaveCount(0);
+    await closeReveal(page);
+    await expect(card(page, 'Uploader')).toContainText('May change runs');
+    expect(await callAsApplication(request, token)).toBe(403);
   });
 
   test('keeps working after it is renamed', async ({ page, request, expectSentence }) => {

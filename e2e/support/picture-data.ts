@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import type { Scope } from '@warranty/contracts/access';
 import { waitUntil } from '../../harness/processes.ts';
 import { makeSecret, sendScan } from '../agents/agents.page.ts';
 import { sampleTag } from '../bulk-lookup/bulk-lookup.page.ts';
@@ -11,12 +12,13 @@ const headersOf = (page: Page) => ({ origin: new URL(page.url()).origin });
 interface NewToken {
   name: string;
   expiresAt?: string;
+  scopes?: Scope[];
   /** How often it is used before the picture is taken. */
   calls?: number;
 }
 
-async function createToken(page: Page, { name, expiresAt, calls = 0 }: NewToken): Promise<string> {
-  const data = { tokenName: name, expiresAt };
+async function createToken(page: Page, { name, expiresAt, scopes, calls = 0 }: NewToken): Promise<string> {
+  const data = { tokenName: name, expiresAt, scopes };
   const reply = await page.request.post('/api/external-tokens', { headers: headersOf(page), data });
   const { token, rawToken } = (await reply.json()) as { token: { id: string }; rawToken: string };
   for (let call = 0; call < calls; call += 1) await lookUp(page.request, 'ACTV123', rawToken);
@@ -29,9 +31,14 @@ async function lookUp(request: APIRequestContext, tag: string, token: string): P
 }
 
 async function createTokens(page: Page): Promise<void> {
-  const helpDesk = await createToken(page, { name: 'Help desk form' });
+  const helpDesk = await createToken(page, { name: 'Help desk form', scopes: ['lookup'] });
   await createToken(page, { name: 'Nightly inventory sync', calls: 40 });
-  await createToken(page, { name: 'Audit', expiresAt: daysFromNow(5), calls: 12 });
+  await createToken(page, {
+    name: 'Audit',
+    scopes: ['lookup', 'runs:read', 'discoveries:read'],
+    expiresAt: daysFromNow(5),
+    calls: 12,
+  });
   const data = { isActive: false };
   await page.request.patch(`/api/external-tokens/${helpDesk}`, { headers: headersOf(page), data });
   await waitUntil('the usage to be counted', async () => {

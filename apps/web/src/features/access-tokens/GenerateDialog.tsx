@@ -9,6 +9,8 @@ import { Input } from '../../ui/form/Input.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
 import { type ExpiryChoice, expiryChoices, expiryInstant } from './expiry.ts';
+import { ScopeField } from './ScopeField.tsx';
+import { readAndLookUp } from './token-scopes.ts';
 import type { TokenInput } from './use-access-tokens.ts';
 
 export const tokenNameField: NameFieldText = {
@@ -26,12 +28,17 @@ interface GenerateDialogProps {
 /** Mounted only while open. */
 export function GenerateDialog({ onGenerate, onClose }: GenerateDialogProps) {
   const [now] = useState(() => new Date());
-  const [fields, setFields] = useState({ tokenName: '', expiry: 'never' as ExpiryChoice, lastDay: '' });
-  const [missing, setMissing] = useState<'name' | 'day' | null>(null);
+  const [fields, setFields] = useState({
+    tokenName: '',
+    scopes: readAndLookUp,
+    expiry: 'never' as ExpiryChoice,
+    lastDay: '',
+  });
+  const [missing, setMissing] = useState<'name' | 'scopes' | 'day' | null>(null);
   const nameInput = useRef<HTMLInputElement>(null);
   const dayInput = useRef<HTMLInputElement>(null);
   const { mutate, isPending, error, reset } = useMutation({ mutationFn: onGenerate, onSuccess: onClose });
-  const { expiry, lastDay } = fields;
+  const { scopes, expiry, lastDay } = fields;
 
   const change = (part: Partial<typeof fields>) => {
     setFields({ ...fields, ...part });
@@ -44,17 +51,18 @@ export function GenerateDialog({ onGenerate, onClose }: GenerateDialogProps) {
       setMissing('name');
       return nameInput.current?.focus();
     }
+    if (scopes.length === 0) return setMissing('scopes');
     if (expiry === 'date' && !lastDay) {
       setMissing('day');
       return dayInput.current?.focus();
     }
     setMissing(null);
-    mutate({ tokenName, expiresAt: expiryInstant(expiry, lastDay, new Date()) });
+    mutate({ tokenName, scopes, expiresAt: expiryInstant(expiry, lastDay, new Date()) });
   };
   return (
     <FormDialog
       title="Generate New Token"
-      description="Anyone with this token can look up devices on your behalf."
+      description="Anyone with this token can do what you allow it, on your behalf."
       submitLabel="Generate"
       busy={isPending}
       onSubmit={submit}
@@ -67,6 +75,11 @@ export function GenerateDialog({ onGenerate, onClose }: GenerateDialogProps) {
         value={fields.tokenName}
         onChange={(tokenName) => change({ tokenName })}
         isMissing={missing === 'name'}
+      />
+      <ScopeField
+        chosen={scopes}
+        onChange={(chosen) => change({ scopes: chosen })}
+        isMissing={missing === 'scopes'}
       />
       <div className={classes('grid items-start gap-4', expiry === 'date' && 'sm:grid-cols-2')}>
         <Field label="Expires" help={expiryHelp(expiry, now)}>

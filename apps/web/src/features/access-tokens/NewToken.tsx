@@ -1,5 +1,6 @@
 import type { createAccessToken } from '@warranty/contracts/access-tokens';
 import type { ReplyOf } from '@warranty/contracts/core/endpoint';
+import { lookupWarranty } from '@warranty/contracts/warranty';
 import { type RefObject, useState } from 'react';
 import { formatDate, localDay } from '../../lib/format/format-date.ts';
 import { NewSecretDialog } from '../../shared/secrets/NewSecretDialog.tsx';
@@ -36,10 +37,12 @@ export function NewToken({ isOpen, onDone, returnFocusTo }: NewTokenProps) {
       onClose={() => setMade(null)}
       returnFocusTo={returnFocusTo}
     >
-      <div>
-        <h3 className="mb-2 font-medium">Try it</h3>
-        <CurlExample token={made.rawToken} />
-      </div>
+      {made.token.scopes.includes(lookupWarranty.scope) && (
+        <div>
+          <h3 className="mb-2 font-medium">Try it</h3>
+          <CurlExample token={made.rawToken} />
+        </div>
+      )}
     </NewSecretDialog>
   );
 }

@@ -14,6 +14,7 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { Badge } from '../../ui/text/Badge.tsx';
 import { Fact, FactList } from '../../ui/text/FactList.tsx';
 import { timeLeft } from './expiry.ts';
+import { scopesInWords } from './token-scopes.ts';
 import { endsSoon, tokenStatus } from './token-status.ts';
 import { revokeToken, setTokenActive } from './use-access-tokens.ts';
 
@@ -26,7 +27,7 @@ interface TokenCardProps {
 
 export function TokenCard({ token, now, onRename, returnFocusTo }: TokenCardProps) {
   const nameId = useId();
-  const { tokenName, maskedToken } = token;
+  const { tokenName, maskedToken, scopes } = token;
   const change = useMutation({ mutationFn: (isActive: boolean) => setTokenActive(token, isActive) });
   return (
     <Card as="li" aria-labelledby={nameId}>
@@ -41,6 +42,7 @@ export function TokenCard({ token, now, onRename, returnFocusTo }: TokenCardProp
           <p className="mt-1">
             <code className="wrap-anywhere text-ink-2">{maskedToken}</code>
           </p>
+          <p className="mt-1 text-ink-2 text-sm">May {scopesInWords(scopes)}</p>
         </div>
         <Switch
           aria-label={`${tokenName} is active`}

@@ -29,8 +29,8 @@ export function UseToken() {
           Use a token
         </h2>
         <p className="mt-0.5 max-w-180 text-ink-2">
-          Send the token with every request in place of <Code>{tokenPlaceholder}</Code>. Tokens can run
-          individual, bulk and image lookups. They cannot access your vendor keys or other tokens.
+          Send the token with every request in place of <Code>{tokenPlaceholder}</Code>. What a token may do
+          is chosen when it is generated. No token can access your vendor keys or other tokens.
         </p>
       </div>
       <CurlExample />

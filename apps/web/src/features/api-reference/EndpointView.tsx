@@ -127,7 +127,6 @@ function Parameters({ parameters }: Pick<Operation, 'parameters'>) {
 const kinds: Record<string, { words: string; Icon: LucideIcon }> = {
   public: { words: 'No credentials needed', Icon: Globe },
   session: { words: 'Browser session', Icon: MonitorSmartphone },
-  bearer: { words: 'Access token', Icon: KeyRound },
   'session-or-bearer': { words: 'Access token or browser session', Icon: KeyRound },
   agent: { words: 'Agent secret', Icon: Radar },
 };
@@ -142,6 +141,11 @@ function AccessBadges({ operation }: { operation: Operation }) {
       <Badge tone={access.endsWith('bearer') ? 'accent' : 'neutral'} icon={Icon}>
         {words}
       </Badge>
+      {operation['x-scope'] && (
+        <span className="text-ink-2 text-sm">
+          A token needs the scope <Code>{operation['x-scope']}</Code>
+        </span>
+      )}
       {operation['x-sensitive'] && (
         <Badge
           tone="expiring"
