@@ -177,6 +177,7 @@ test.describe('an access token', () => {
     await nameField(page).fill('Uploader');
     await press(dialog(page), 'Generate');
     await expect(dialog(page).getByText('Choose at least one')).toBeVisible();
+    await expect(box('lookup')).toBeFocused();
     await box('runs:write').click();
     await expect(dialog(page).getByText('Choose at least one')).toHaveCount(0);
     await press(dialog(page), 'Generate');

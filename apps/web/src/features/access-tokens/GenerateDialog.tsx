@@ -36,6 +36,7 @@ export function GenerateDialog({ onGenerate, onClose }: GenerateDialogProps) {
   });
   const [missing, setMissing] = useState<'name' | 'scopes' | 'day' | null>(null);
   const nameInput = useRef<HTMLInputElement>(null);
+  const scopeField = useRef<HTMLFieldSetElement>(null);
   const dayInput = useRef<HTMLInputElement>(null);
   const { mutate, isPending, error, reset } = useMutation({ mutationFn: onGenerate, onSuccess: onClose });
   const { scopes, expiry, lastDay } = fields;
@@ -51,7 +52,10 @@ export function GenerateDialog({ onGenerate, onClose }: GenerateDialogProps) {
       setMissing('name');
       return nameInput.current?.focus();
     }
-    if (scopes.length === 0) return setMissing('scopes');
+    if (scopes.length === 0) {
+      setMissing('scopes');
+      return scopeField.current?.querySelector('button')?.focus();
+    }
     if (expiry === 'date' && !lastDay) {
       setMissing('day');
       return dayInput.current?.focus();
@@ -77,6 +81,7 @@ export function GenerateDialog({ onGenerate, onClose }: GenerateDialogProps) {
         isMissing={missing === 'name'}
       />
       <ScopeField
+        ref={scopeField}
         chosen={scopes}
         onChange={(chosen) => change({ scopes: chosen })}
         isMissing={missing === 'scopes'}

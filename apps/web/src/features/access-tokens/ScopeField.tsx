@@ -1,22 +1,23 @@
 import { type Scope, scopeLabels, scopes } from '@warranty/contracts/access';
 import { CircleAlert } from 'lucide-react';
-import { useId } from 'react';
+import { type Ref, useId } from 'react';
 import { Checkbox } from '../../ui/form/Checkbox.tsx';
 import { Code } from '../../ui/text/Code.tsx';
 
 interface ScopeFieldProps {
+  ref: Ref<HTMLFieldSetElement>;
   chosen: readonly Scope[];
   onChange: (chosen: Scope[]) => void;
   isMissing: boolean;
 }
 
 /** What a new token may do: one box for each scope. */
-export function ScopeField({ chosen, onChange, isMissing }: ScopeFieldProps) {
+export function ScopeField({ ref, chosen, onChange, isMissing }: ScopeFieldProps) {
   const errorId = useId();
   const toggle = (scope: Scope, isChosen: boolean) =>
     onChange(scopes.filter((each) => (each === scope ? isChosen : chosen.includes(each))));
   return (
-    <fieldset aria-describedby={isMissing ? errorId : undefined}>
+    <fieldset ref={ref} aria-describedby={isMissing ? errorId : undefined}>
       <legend className="mb-1 font-medium text-base">The token may</legend>
       <div className="space-y-1.5">
         {scopes.map((scope) => (
@@ -37,14 +38,16 @@ export function ScopeField({ chosen, onChange, isMissing }: ScopeFieldProps) {
           </p>
         )}
       </div>
-      <p className="mt-1 text-ink-2 text-sm">{scopeHelp(chosen)} This cannot be changed later.</p>
+      <p className="mt-1 text-ink-2 text-sm">{scopeHelp(chosen)}This cannot be changed later.</p>
     </fieldset>
   );
 }
 
+/** With a space at its end, unless it is empty. */
 function scopeHelp(chosen: readonly Scope[]): string {
-  if (!chosen.includes('runs:write')) return 'Reads and looks up, and changes nothing.';
+  if (chosen.length === 0) return '';
+  if (!chosen.includes('runs:write')) return 'Reads and looks up, and changes nothing. ';
   return chosen.includes('runs:read')
-    ? 'Can also start, change and delete your bulk runs.'
-    : 'To follow the runs that it starts and download their results, it must also read them.';
+    ? 'Can also start, change and delete your bulk runs. '
+    : 'To follow the runs that it starts and download their results, it must also read them. ';
 }
