@@ -7,6 +7,7 @@ import { labels } from './labels/labels.ts';
 import { lookup } from './lookup/lookup.ts';
 import { mapping } from './mapping/mapping.ts';
 import type { Measurement } from './measurement.ts';
+import { migrations } from './migrations/migrations.ts';
 import { type PairOptions, readPairOptions } from './paired/options.ts';
 import { runPaired } from './paired/paired.ts';
 import { predictor } from './predictor/predictor.ts';
@@ -40,6 +41,7 @@ const measurements: Measurement[] = [
   workbookRun,
   growth,
   quotas,
+  migrations,
 ];
 
 function refuse(reason?: string): never {
