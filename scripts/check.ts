@@ -69,7 +69,7 @@ const steps: Step[] = [
   rules('licenses', () => checkLicenses(root)),
   rules('hashes', () => checkHashes(root)),
   rules('text', () => checkText(root, files)),
-  rules('generated documents', () => checkGenerated(root)),
+  rules('generated files', () => checkGenerated(root)),
   rules('migrations', () => checkMigrations(root)),
   rules('vocabulary', () => checkVocabulary(root, files)),
   tool('dead code', 'knip', []),

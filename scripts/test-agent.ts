@@ -4,10 +4,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { agentVersion } from '@warranty/contracts/agents';
+import { joinedScripts } from './agent/joined-scripts.ts';
+import { checkGenerated } from './checks/generated.ts';
 
 // Tests the agent, its scripts and the built binaries. Tests that need a missing Go, Python or wine are counted as skipped.
 // With --full, all binaries are built twice and compared.
-const agent = join(import.meta.dirname, '../apps/agent');
+const root = join(import.meta.dirname, '..');
+const agent = join(root, 'apps/agent');
 const dist = join(agent, 'dist');
 const full = process.argv.includes('--full');
 const counts = { passed: 0, failed: 0, skipped: 0 };
@@ -50,6 +53,15 @@ function testGo(): void {
       console.log(Output);
     if ((Action === 'pass' || Action === 'fail') && Test) report(Action === 'pass', `${Package} ${Test}`);
     else if (Action === 'fail') report(false, Package);
+  }
+}
+
+/** The tests run the scripts, so what they say about changed parts would be wrong. */
+async function testJoined(): Promise<void> {
+  const outdated = await checkGenerated(root, joinedScripts);
+  for (const file of Object.keys(joinedScripts)) {
+    const isCurrent = outdated.every((each) => each.file !== file);
+    report(isCurrent, `${file} is up to date (otherwise run \`npm run docs\`)`);
   }
 }
 
@@ -137,6 +149,7 @@ if (has('go', 'version')) {
   skip('agent tests', 'Go is not installed');
   skip('agent binaries', 'Go is not installed');
 }
+await testJoined();
 if (has('python3', '--version')) testPython();
 else skip('Python script tests', 'Python is not installed');
 console.log(`agent: ${counts.passed} passed, ${counts.failed} failed, skipped ${counts.skipped}`);

@@ -16,3 +16,12 @@ it('a document that is up to date is not', async () => {
   const root = plant({ 'rights.md': 'a: viewer\nb: admin\n', 'missing.md': 'text\n' });
   expect(await checkGenerated(root, documents)).toEqual([]);
 });
+
+it('a file that cannot be written is reported with the reason', async () => {
+  const fail = () => {
+    throw new Error('add is defined twice');
+  };
+  const [violation] = await checkGenerated(plant({}), { 'agent.py': fail });
+  expect(violation).toMatchObject({ file: 'agent.py', line: 1 });
+  expect(violation?.message).toContain('add is defined twice');
+});

@@ -1,23 +1,29 @@
-// Documents that are written from the code are committed, so that a diff shows what a change of the code means for readers.
+// Files that are written from the code are committed, so that a diff shows what a change of the code means for readers.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { joinedScripts } from '../agent/joined-scripts.ts';
 import { accessMarkdown } from '../docs/access.ts';
 import { vendorsMarkdown } from '../docs/vendors.ts';
 import type { Violation } from './violation.ts';
 
 /** What `npm run docs` writes, by path. */
-export const generatedDocuments: Record<string, () => string> = {
+export const generatedFiles: Record<string, () => string> = {
   'docs/access.md': accessMarkdown,
   'docs/vendors.md': vendorsMarkdown,
+  ...joinedScripts,
 };
 
-export async function checkGenerated(root: string, documents = generatedDocuments): Promise<Violation[]> {
+export async function checkGenerated(root: string, files = generatedFiles): Promise<Violation[]> {
   const violations: Violation[] = [];
-  for (const [file, write] of Object.entries(documents)) {
+  for (const [file, write] of Object.entries(files)) {
     const committed = await readFile(join(root, file), 'utf8').catch(() => '');
-    const line = firstDifference(committed, write());
-    if (line)
-      violations.push({ file, line, rule: 'generated', message: 'is out of date; run `npm run docs`.' });
+    try {
+      const line = firstDifference(committed, write());
+      if (line)
+        violations.push({ file, line, rule: 'generated', message: 'is out of date; run `npm run docs`.' });
+    } catch (error) {
+      violations.push({ file, line: 1, rule: 'generated', message: `cannot be written: ${error}` });
+    }
   }
   return violations;
 }

@@ -1,6 +1,7 @@
 #Requires -Version 5.1
 # Discovers the devices on your network and sends them to the warranty server. For Windows PowerShell 5.1 and PowerShell 7.
 # The tests parse this script but do not run it on Windows. Please report problems.
+# Joined from apps/agent/scripts/powershell by `npm run docs`.
 
 Set-StrictMode -Version 2.0
 $ErrorActionPreference = 'Stop'
@@ -35,6 +36,8 @@ $HelpText = 'network_agent.ps1 v' + $Version + @'
   --help                    show this help
 '@
 
+# What the user types and reads.
+
 function Write-Log([string]$Text) {
     [Console]::Error.WriteLine($Text)
 }
@@ -42,10 +45,6 @@ function Write-Log([string]$Text) {
 function Stop-Agent([string]$Text, [int]$Code) {
     Write-Log $Text
     exit $Code
-}
-
-function Get-Timestamp([DateTime]$Time) {
-    $Time.ToUniversalTime().ToString('yyyy-MM-ddTHH:mm:ss.fffZ', [Globalization.CultureInfo]::InvariantCulture)
 }
 
 # PowerShell passes values that contain commas as lists. This joins them again.
@@ -68,6 +67,8 @@ function Read-Options([object[]]$Arguments) {
     }
     $options
 }
+
+# The networks of this machine, and which addresses are scanned.
 
 function ConvertTo-Number([string]$Address) {
     $bytes = [Net.IPAddress]::Parse($Address).GetAddressBytes()
@@ -115,6 +116,31 @@ function Get-Addresses([string]$Address, [int]$Bits, [string[]]$Exclude) {
         if ($Exclude -notcontains $candidate) { $candidate }
     }
 }
+
+function Get-ScanPlan($Values) {
+    $networks = @(Get-ConnectedNetworks)
+    $exclude = @()
+    if ($Values.ContainsKey('--exclude')) { $exclude = @($Values['--exclude'].Split(',')) }
+    foreach ($network in $networks) {
+        $address = $network.LocalAddress
+        $bits = $network.Bits
+        if ($Values.ContainsKey('--subnet')) {
+            $subnet = $Values['--subnet'].Split('/')
+            $size = [uint32][Math]::Pow(2, 32 - $bits)
+            $isInside = [Math]::Floor((ConvertTo-Number $subnet[0]) / $size) -eq [Math]::Floor((ConvertTo-Number $address) / $size)
+            if (-not $isInside -or [int]$subnet[1] -lt $bits) { continue }
+            $address = $subnet[0]
+            $bits = [int]$subnet[1]
+        }
+        if ($bits -lt $MinBits) {
+            Write-Log ('Skipped: ' + $network.Name + ' is larger than a /' + $MinBits + '; select a part with --subnet.')
+            continue
+        }
+        @{ Network = $network; Addresses = @(Get-Addresses $address $bits $exclude) }
+    }
+}
+
+# Finds the devices, their open ports and their names.
 
 # Sending an empty datagram makes Windows send an ARP request. The neighbor table contains the replies.
 function Find-Neighbors($Network, [string[]]$Addresses) {
@@ -203,6 +229,8 @@ function Get-Names([string[]]$Addresses) {
     $names
 }
 
+# What this machine says about itself.
+
 function Remove-Placeholder([string]$Text) {
     $trimmed = ([string]$Text).Trim()
     $placeholder = '^(to be filled.*|default( string)?|none|n/?a|not (applicable|available|specified)|unknown|oem|system .*|[-0x.* ]*|f+|0?123456789.*)$'
@@ -227,6 +255,12 @@ function Get-LocalIdentity {
     $identity
 }
 
+# The scan as the server expects it.
+
+function Get-Timestamp([DateTime]$Time) {
+    $Time.ToUniversalTime().ToString('yyyy-MM-ddTHH:mm:ss.fffZ', [Globalization.CultureInfo]::InvariantCulture)
+}
+
 function New-Scan([string]$AgentId, [string]$StartedAt, [object[]]$Devices) {
     [ordered]@{
         agent_info = [ordered]@{ agent_id = $AgentId; platform = 'windows'; hostname = $env:COMPUTERNAME; version = $Version }
@@ -249,6 +283,49 @@ function New-Device([string]$Address, $Name, $Mac, [int[]]$OpenPorts, [string]$A
         if ($Identity.ContainsKey($field) -and $Identity[$field]) { $device[$field] = $Identity[$field] }
     }
     $device
+}
+
+function Get-Devices($Part, [int[]]$Ports, [int]$Rate, [string]$AgentId) {
+    $neighbors = Find-Neighbors $Part.Network $Part.Addresses
+    $found = @($neighbors.Keys | Sort-Object { ConvertTo-Number $_ })
+    if ($found.Count -eq 0) { return }
+    $open = Find-OpenPorts $found $Ports $Rate
+    $names = Get-Names $found
+    foreach ($address in $found) {
+        $identity = @{}
+        $name = $names[$address]
+        if ($address -eq $Part.Network.LocalAddress) {
+            $identity = Get-LocalIdentity
+            $name = $env:COMPUTERNAME
+        }
+        New-Device $address $name $neighbors[$address] @($open[$address] | Sort-Object) $AgentId $identity
+    }
+}
+
+# Sends scans to the server, and the secret to no other host.
+
+function Get-ServerUrl([string]$Text) {
+    $uri = $null
+    $isUrl = [Uri]::TryCreate($Text, [UriKind]::Absolute, [ref]$uri)
+    if (-not $isUrl -or ($uri.Scheme -ne 'https' -and -not ($uri.Scheme -eq 'http' -and $uri.IsLoopback)) -or $uri.UserInfo) {
+        Stop-Agent '--server is required and must start with https://, for example --server https://warranty.example.com; or use --no-upload' 2
+    }
+    $Text.TrimEnd('/') + '/api/agent/discoveries'
+}
+
+function Get-Secret($Values) {
+    $secret = [string]$env:AGENT_SECRET
+    $env:AGENT_SECRET = $null
+    if ($Values.ContainsKey('--agent-secret-file')) { $secret = [IO.File]::ReadAllText($Values['--agent-secret-file']) }
+    if ($Values.ContainsKey('--agent-secret')) {
+        Write-Log 'Warning: other users of this machine can see the value of --agent-secret. Set AGENT_SECRET instead.'
+        $secret = $Values['--agent-secret']
+    }
+    $secret = $secret.Trim()
+    if ($secret -notmatch '^[!-~]+$') {
+        Stop-Agent 'an agent secret is required: create one on the Download Agents page and set AGENT_SECRET, or use --no-upload' 2
+    }
+    $secret
 }
 
 function Compress-Text([string]$Text) {
@@ -332,52 +409,7 @@ function Send-Pending([string]$Directory, [string]$Url, [string]$Secret) {
     }
 }
 
-function Get-ServerUrl([string]$Text) {
-    $uri = $null
-    $isUrl = [Uri]::TryCreate($Text, [UriKind]::Absolute, [ref]$uri)
-    if (-not $isUrl -or ($uri.Scheme -ne 'https' -and -not ($uri.Scheme -eq 'http' -and $uri.IsLoopback)) -or $uri.UserInfo) {
-        Stop-Agent '--server is required and must start with https://, for example --server https://warranty.example.com; or use --no-upload' 2
-    }
-    $Text.TrimEnd('/') + '/api/agent/discoveries'
-}
-
-function Get-Secret($Values) {
-    $secret = [string]$env:AGENT_SECRET
-    $env:AGENT_SECRET = $null
-    if ($Values.ContainsKey('--agent-secret-file')) { $secret = [IO.File]::ReadAllText($Values['--agent-secret-file']) }
-    if ($Values.ContainsKey('--agent-secret')) {
-        Write-Log 'Warning: other users of this machine can see the value of --agent-secret. Set AGENT_SECRET instead.'
-        $secret = $Values['--agent-secret']
-    }
-    $secret = $secret.Trim()
-    if ($secret -notmatch '^[!-~]+$') {
-        Stop-Agent 'an agent secret is required: create one on the Download Agents page and set AGENT_SECRET, or use --no-upload' 2
-    }
-    $secret
-}
-
-function Get-ScanPlan($Values) {
-    $networks = @(Get-ConnectedNetworks)
-    $exclude = @()
-    if ($Values.ContainsKey('--exclude')) { $exclude = @($Values['--exclude'].Split(',')) }
-    foreach ($network in $networks) {
-        $address = $network.LocalAddress
-        $bits = $network.Bits
-        if ($Values.ContainsKey('--subnet')) {
-            $subnet = $Values['--subnet'].Split('/')
-            $size = [uint32][Math]::Pow(2, 32 - $bits)
-            $isInside = [Math]::Floor((ConvertTo-Number $subnet[0]) / $size) -eq [Math]::Floor((ConvertTo-Number $address) / $size)
-            if (-not $isInside -or [int]$subnet[1] -lt $bits) { continue }
-            $address = $subnet[0]
-            $bits = [int]$subnet[1]
-        }
-        if ($bits -lt $MinBits) {
-            Write-Log ('Skipped: ' + $network.Name + ' is larger than a /' + $MinBits + '; select a part with --subnet.')
-            continue
-        }
-        @{ Network = $network; Addresses = @(Get-Addresses $address $bits $exclude) }
-    }
-}
+# The run, from the options to the upload.
 
 function Invoke-Agent($Options) {
     $values = $Options.values
@@ -414,23 +446,6 @@ function Invoke-Agent($Options) {
         [void](New-Item -ItemType Directory -Force -Path $directory)
         [IO.File]::WriteAllText((Join-Path $directory ($name + '.scan.json')), $json, $encoding)
         Send-Pending $directory $url $secret
-    }
-}
-
-function Get-Devices($Part, [int[]]$Ports, [int]$Rate, [string]$AgentId) {
-    $neighbors = Find-Neighbors $Part.Network $Part.Addresses
-    $found = @($neighbors.Keys | Sort-Object { ConvertTo-Number $_ })
-    if ($found.Count -eq 0) { return }
-    $open = Find-OpenPorts $found $Ports $Rate
-    $names = Get-Names $found
-    foreach ($address in $found) {
-        $identity = @{}
-        $name = $names[$address]
-        if ($address -eq $Part.Network.LocalAddress) {
-            $identity = Get-LocalIdentity
-            $name = $env:COMPUTERNAME
-        }
-        New-Device $address $name $neighbors[$address] @($open[$address] | Sort-Object) $AgentId $identity
     }
 }
 
