@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, parse } from 'node:path';
 import { joinPowerShell } from './join-powershell.ts';
+import { joinPython } from './join-python.ts';
 import type { Parts } from './parts.ts';
 
 const folder = 'apps/agent/scripts';
@@ -20,4 +21,5 @@ function readParts(path: string, extension: string): Parts {
 /** What `npm run docs` writes, by path. */
 export const joinedScripts: Record<string, () => string> = {
   [`${folder}/network_agent.ps1`]: () => joinIn('powershell', joinPowerShell, '.ps1'),
+  [`${folder}/network_agent_nmap.py`]: () => joinIn('nmap_agent', joinPython, '.py'),
 };

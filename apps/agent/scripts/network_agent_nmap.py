@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """Discovers the devices on your network with nmap and sends them to the warranty server. Needs nmap and Python 3.7+."""
 
+# Joined from apps/agent/scripts/nmap_agent by `npm run docs`.
+
 import argparse
 import email.utils
 import gzip
@@ -23,8 +25,12 @@ import urllib.error
 import urllib.parse
 import urllib.request
 import uuid
-import xml.etree.ElementTree as ElementTree
 from datetime import datetime, timezone
+from xml.etree import ElementTree
+
+
+# Version, limits and exit codes.
+
 
 VERSION = "1.2.0"
 DEFAULT_PORTS = "21-23,25,53,80,110,135,139,143,443,445,515,548,631,3389,5900,8080,8443,9100"
@@ -38,9 +44,8 @@ MAX_REPLY_BYTES = 64 * 1024
 
 FAILED, USAGE, NO_NETWORK, UNDELIVERED, SECRET_REJECTED, SCAN_REJECTED, TIMED_OUT, NO_NMAP = 1, 2, 3, 4, 5, 6, 7, 8
 
-SKIPPED_INTERFACES = re.compile(
-    r"^(lo|docker|br-|veth|virbr|vmnet|vboxnet|cni|flannel|cali|lxc|lxd|podman|kube|tun|tap|utun|wg|ppp|ipsec|gif|stf|"
-    r"awdl|llw|anpi|bridge|zt|tailscale|nebula)", re.IGNORECASE)
+
+# Messages for the user.
 
 
 class AgentError(Exception):
@@ -56,12 +61,16 @@ def log(text):
     print(text, file=sys.stderr, flush=True)
 
 
-def timestamp(seconds):
-    time_utc = datetime.fromtimestamp(seconds, timezone.utc)
-    return time_utc.strftime("%Y-%m-%dT%H:%M:%S.") + "%03dZ" % (time_utc.microsecond // 1000)
+def printable(text):
+    return "".join(char if char.isprintable() else " " for char in str(text))[:300]
 
 
-# Networks
+# The networks of this machine, and which of them are scanned.
+
+
+SKIPPED_INTERFACES = re.compile(
+    r"^(lo|docker|br-|veth|virbr|vmnet|vboxnet|cni|flannel|cali|lxc|lxd|podman|kube|tun|tap|utun|wg|ppp|ipsec|gif|stf|"
+    r"awdl|llw|anpi|bridge|zt|tailscale|nebula)", re.IGNORECASE)
 
 
 def connected_networks():
@@ -157,7 +166,7 @@ def plan(networks, options):
     return targets, skipped
 
 
-# nmap
+# Runs nmap and reads its report, and the MAC addresses that the report lacks.
 
 
 def nmap_command(targets, options):
@@ -229,14 +238,7 @@ def parse_neighbors(text):
     return found
 
 
-# Identification
-
-
-def lookup_name(address):
-    try:
-        return socket.gethostbyaddr(address)[0] or None
-    except (OSError, UnicodeError):
-        return None
+# Names of devices, and what this machine says about itself.
 
 
 PLACEHOLDER = re.compile(
@@ -247,6 +249,13 @@ PLACEHOLDER = re.compile(
 VIRTUAL = re.compile(
     r"vmware|virtualbox|innotek|qemu|kvm|bochs|xen|parallels|bhyve|amazon ec2|google compute|openstack|nutanix|red ?hat|"
     r"virtual machine|firecracker|cloud hypervisor", re.IGNORECASE)
+
+
+def lookup_name(address):
+    try:
+        return socket.gethostbyaddr(address)[0] or None
+    except (OSError, UnicodeError):
+        return None
 
 
 def drop_placeholder(text):
@@ -272,10 +281,27 @@ def local_identity(dmi_dir="/sys/class/dmi/id"):
     return {key: value for key, value in identity.items() if value}
 
 
-# Payload
+# The scan as the server expects it.
 
 
 OPTIONAL_FIELDS = ("vendor", "manufacturer", "model", "serial", "serial_source", "uuid")
+
+
+def agent_id(options):
+    """Return the configured ID, or the host name with a suffix that distinguishes machines with the same name."""
+    if options.agent_id:
+        return options.agent_id
+    name = re.sub(r"[^\w.-]+", "-", socket.gethostname()).strip("-._") or "agent"
+    return name[:60] + "-" + hashlib.sha256(b"%012x" % uuid.getnode()).hexdigest()[:6]
+
+
+def platform_name():
+    return {"Darwin": "macos"}.get(platform.system(), platform.system().lower())
+
+
+def timestamp(seconds):
+    time_utc = datetime.fromtimestamp(seconds, timezone.utc)
+    return time_utc.strftime("%Y-%m-%dT%H:%M:%S.") + "%03dZ" % (time_utc.microsecond // 1000)
 
 
 def make_scan(info, started_at, devices):
@@ -311,41 +337,12 @@ def complete(devices, local_addresses, neighbors, started_at):
     return sorted(devices, key=lambda device: ipaddress.ip_address(device["ip"]))
 
 
-def platform_name():
-    return {"Darwin": "macos"}.get(platform.system(), platform.system().lower())
-
-
 def encode(scan):
     """Encode the scan deterministically, so that the server recognizes a repeated upload."""
     return json.dumps(scan, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
 
 
-# Delivery
-
-
-def write_private(path, body):
-    """Write a file atomically, accessible only to its owner."""
-    handle, name = tempfile.mkstemp(dir=os.path.dirname(os.path.abspath(path)), prefix=".scan-")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(body)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(name, path)
-    except BaseException:
-        os.unlink(name)
-        raise
-
-
-def pending_scans(directory, now):
-    """Delete scans that are too old or too many and return the others, oldest first."""
-    paths = [os.path.join(directory, name) for name in os.listdir(directory) if name.endswith(".scan.json")]
-    paths.sort(key=os.path.getmtime)
-    pending = [path for path in paths if now - os.path.getmtime(path) <= MAX_PENDING_SECONDS][-MAX_PENDING:]
-    for path in set(paths) - set(pending):
-        os.unlink(path)
-        log("Deleted an undelivered scan (too old or too many): " + path)
-    return pending
+# Sends one scan to the server, and to no other host.
 
 
 def upload_url(text, insecure_http):
@@ -390,10 +387,6 @@ def parse_retry_after(text, now):
         return min(max(email.utils.parsedate_to_datetime(text).timestamp() - now, 0), 900)
     except (TypeError, ValueError):
         return 0
-
-
-def printable(text):
-    return "".join(char if char.isprintable() else " " for char in str(text))[:300]
 
 
 def post(url, secret, compressed, client):
@@ -453,6 +446,43 @@ def parse_reply(status, text):
     raise AgentError("the server rejected the scan (status %d): %s" % (status, reason), SCAN_REJECTED)
 
 
+# Keeps scans on disk until they are delivered.
+
+
+def state_dir(spool):
+    if spool:
+        return spool
+    if platform.system() == "Linux" and os.geteuid() == 0:
+        return "/var/lib/network-agent"
+    base = os.environ.get("APPDATA") if os.name == "nt" else os.path.join(os.path.expanduser("~"), ".config")
+    return os.path.join(base or ".", "network-agent")
+
+
+def write_private(path, body):
+    """Write a file atomically, accessible only to its owner."""
+    handle, name = tempfile.mkstemp(dir=os.path.dirname(os.path.abspath(path)), prefix=".scan-")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(body)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(name, path)
+    except BaseException:
+        os.unlink(name)
+        raise
+
+
+def pending_scans(directory, now):
+    """Delete scans that are too old or too many and return the others, oldest first."""
+    paths = [os.path.join(directory, name) for name in os.listdir(directory) if name.endswith(".scan.json")]
+    paths.sort(key=os.path.getmtime)
+    pending = [path for path in paths if now - os.path.getmtime(path) <= MAX_PENDING_SECONDS][-MAX_PENDING:]
+    for path in set(paths) - set(pending):
+        os.unlink(path)
+        log("Deleted an undelivered scan (too old or too many): " + path)
+    return pending
+
+
 def deliver(directory, url, secret, client, sleep=time.sleep):
     """Send all pending scans, oldest first. Rejected scans are set aside and the others are still sent."""
     rejected = None
@@ -476,7 +506,7 @@ def deliver(directory, url, secret, client, sleep=time.sleep):
         raise rejected
 
 
-# Command line
+# Options of the command line.
 
 
 def network_list(text):
@@ -498,9 +528,10 @@ def rate(text):
     return int(text)
 
 
-def parse_options(args):
+def parse_options(args, description=None):
+    """The description is what --help says first."""
     parser = argparse.ArgumentParser(
-        prog="network_agent_nmap.py", description=__doc__, allow_abbrev=False,
+        prog="network_agent_nmap.py", description=description, allow_abbrev=False,
         epilog="Exit codes: 0 success, 1 failed, 2 invalid options, 3 no network to scan, 4 not delivered yet, 5 secret "
                "rejected, 6 rejected by the server, 7 --max-duration exceeded, 8 nmap is not installed.")
     add = parser.add_argument
@@ -524,6 +555,9 @@ def parse_options(args):
     add("--nmap", default="nmap", metavar="FILE", help="path of the nmap program")
     add("--version", action="version", version="network_agent_nmap.py v" + VERSION)
     return parser.parse_args(args)
+
+
+# The secret of the agent.
 
 
 def read_secret(options):
@@ -555,21 +589,7 @@ def read_secret_file(name):
         raise AgentError("failed to read --agent-secret-file: %s" % error, USAGE)
 
 
-def state_dir(spool):
-    if spool:
-        return spool
-    if platform.system() == "Linux" and os.geteuid() == 0:
-        return "/var/lib/network-agent"
-    base = os.environ.get("APPDATA") if os.name == "nt" else os.path.join(os.path.expanduser("~"), ".config")
-    return os.path.join(base or ".", "network-agent")
-
-
-def agent_id(options):
-    """Return the configured ID, or the host name with a suffix that distinguishes machines with the same name."""
-    if options.agent_id:
-        return options.agent_id
-    name = re.sub(r"[^\w.-]+", "-", socket.gethostname()).strip("-._") or "agent"
-    return name[:60] + "-" + hashlib.sha256(b"%012x" % uuid.getnode()).hexdigest()[:6]
+# The run, from the options to the exit code.
 
 
 def run(options):
@@ -621,7 +641,7 @@ def deliver_scan(options, scan, url, secret, client):
 
 def main(args):
     try:
-        run(parse_options(args))
+        run(parse_options(args, __doc__))
     except AgentError as error:
         log(str(error))
         return error.code

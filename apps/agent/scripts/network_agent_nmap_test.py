@@ -1,12 +1,16 @@
 """Tests of network_agent_nmap.py. The network tests run nmap itself. Run: python3 network_agent_nmap_test.py"""
 
 import ast
+import builtins
 import contextlib
+import dis
 import gzip
 import http.server
+import importlib
 import io
 import json
 import os
+import subprocess
 import sys
 import tempfile
 import threading
@@ -207,6 +211,11 @@ class Delivery(unittest.TestCase):
 
 
 class Script(unittest.TestCase):
+    def test_needs_only_the_standard_library(self):
+        # -I and -S remove the folder of the script and all installed packages from the path.
+        output = subprocess.check_output([sys.executable, "-I", "-S", agent.__file__, "--version"])
+        self.assertEqual(output.decode().strip(), "network_agent_nmap.py v" + agent.VERSION)
+
     def test_is_valid_python_3_7(self):
         if sys.version_info < (3, 8):
             self.skipTest("requires Python 3.8 or newer")
@@ -216,7 +225,8 @@ class Script(unittest.TestCase):
     def test_help_lists_the_options(self):
         output = io.StringIO()
         with contextlib.redirect_stdout(output), self.assertRaises(SystemExit):
-            agent.parse_options(["--help"])
+            agent.main(["--help"])
+        self.assertIn(agent.__doc__, " ".join(output.getvalue().split()))
         for option in ("--server", "--agent-secret", "--agent-id", "--save-local", "--no-upload", "--help"):
             self.assertIn(option, output.getvalue())
 
@@ -224,6 +234,37 @@ class Script(unittest.TestCase):
         with contextlib.redirect_stderr(io.StringIO()):
             for args in ([], ["--server", "http://w.example"], ["--server", "https://w.example"]):
                 self.assertEqual(agent.main(args), agent.USAGE)
+
+
+def names_used(code):
+    """Return the global names that compiled code uses, with those in its functions and classes."""
+    names = {line.argval for line in dis.get_instructions(code) if line.opname in ("LOAD_GLOBAL", "LOAD_NAME")}
+    inner = [names_used(each) for each in code.co_consts if hasattr(each, "co_code")]
+    return names.union(*inner)
+
+
+class Parts(unittest.TestCase):
+    """The joined script would hide an import that a part lacks, because another part has it."""
+
+    def setUp(self):
+        folder = os.path.join(HERE, "nmap_agent")
+        self.parts = {}
+        for file_name in sorted(os.listdir(folder)):
+            if file_name.endswith(".py"):
+                with open(os.path.join(folder, file_name), encoding="utf-8") as file:
+                    self.parts[file_name[:-3]] = file.read()
+
+    def test_every_name_is_defined_or_imported(self):
+        for name, text in self.parts.items():
+            known = set(vars(importlib.import_module("nmap_agent." + name)))
+            of_python = set(dir(builtins)) - set(vars(agent))
+            self.assertEqual(names_used(compile(text, name, "exec")) - known - of_python, set(), name)
+
+    def test_every_import_is_used(self):
+        for name, text in self.parts.items():
+            imported = {alias.name.split(".")[0] for node in ast.walk(ast.parse(text))
+                        if isinstance(node, (ast.Import, ast.ImportFrom)) for alias in node.names}
+            self.assertEqual(imported - names_used(compile(text, name, "exec")), set(), name)
 
 
 if __name__ == "__main__":
