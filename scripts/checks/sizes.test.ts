@@ -68,9 +68,11 @@ describe('checkSizes', () => {
     expect((await check('docs/a.json', text)).violations).toEqual([]);
   });
 
-  it('accepts a listed exception', async () => {
-    const root = plant({ 'scripts/a.ts': functionOf(500) });
-    const report = await checkSizes(root, ['scripts/a.ts'], [{ path: 'scripts/a.ts', reason: 'a table' }]);
-    expect(report).toEqual({ violations: [], warnings: [] });
+  it('measures the parts of a joined script instead of the script', async () => {
+    const text = 'x\n'.repeat(500);
+    const script = 'apps/agent/scripts/network_agent_nmap.py';
+    expect(await check(script, text)).toEqual({ violations: [], warnings: [] });
+    const part = 'apps/agent/scripts/nmap_agent/upload.py';
+    expect((await check(part, text)).violations).toMatchObject([{ rule: 'file-size' }]);
   });
 });

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isCode, isTest } from './files.ts';
+import { generatedFiles } from './generated.ts';
 import {
   calledName,
   isNode,
@@ -17,11 +18,6 @@ import type { Violation } from './violation.ts';
 interface Limit {
   warn: number;
   fail: number;
-}
-
-interface SizeException {
-  path: string;
-  reason: string;
 }
 
 export interface SizeReport {
@@ -43,16 +39,12 @@ const FUNCTION: Limit = { warn: 50, fail: 80 };
 /** Markup is long without being hard to read, so a component is limited only by the file limit. */
 const COMPONENT: Limit = { warn: 150, fail: 400 };
 
-const ONE_FILE = 'distributed as a single standalone file, so it cannot be split';
-const EXCEPTIONS: SizeException[] = [
-  { path: 'apps/agent/scripts/network_agent.ps1', reason: ONE_FILE },
-  { path: 'apps/agent/scripts/network_agent_nmap.py', reason: ONE_FILE },
-];
-
 const FUNCTIONS = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'];
 const TEST_CALLS = ['describe', 'it', 'test', 'suite', 'bench'];
 
+/** Of a file that is joined from parts, the parts are measured. */
 function isMeasured(path: string): boolean {
+  if (path in generatedFiles) return false;
   return isCode(path) || /\.(go|css|py|ps1|sh)$/.test(path);
 }
 
@@ -113,14 +105,9 @@ function measure(path: string, text: string): Measure[] {
   return isCode(path) ? [file, ...measureFunctions(parseSource(path, text))] : [file];
 }
 
-export async function checkSizes(
-  root: string,
-  files: string[],
-  exceptions: SizeException[] = EXCEPTIONS,
-): Promise<SizeReport> {
+export async function checkSizes(root: string, files: string[]): Promise<SizeReport> {
   const report: SizeReport = { violations: [], warnings: [] };
   for (const file of files.filter(isMeasured)) {
-    if (exceptions.some(({ path }) => path === file)) continue;
     for (const { line, rule, what, lines, limit, advice } of measure(
       file,
       await readFile(join(root, file), 'utf8'),
