@@ -1,5 +1,8 @@
 import { ownedTable, partOf } from '../platform/ownership/stored-table.ts';
 
+/** For tables in partitions, which have no foreign key to the runs. */
+export const ofRun = { table: 'bulk_runs', column: 'run', key: 'key' };
+
 const withinLimits = 'within the rate and daily limits';
 
 export const lookupTables = [
@@ -15,6 +18,7 @@ export const lookupTables = [
   partOf('run', { name: 'bulk_chunks', bound: 'fewer than the rows of the run' }),
   partOf('run', {
     name: 'bulk_serials',
+    parent: ofRun,
     about: 'a partition per day',
     bound: 'one per serial number in the run',
     deleted: 'with the run; the partition one day after its runs',
@@ -22,6 +26,7 @@ export const lookupTables = [
   ownedTable({
     name: 'warranty_records',
     owner: 'owner; the installation for answers to its keys',
+    sharesInstallation: true,
     bound: `one per serial number and vendor, ${withinLimits} of vendor calls`,
     retention: { setting: 'CACHE_RETENTION_DAYS', column: 'checked_at', since: 'the last check' },
     isLarge: true,
@@ -30,6 +35,7 @@ export const lookupTables = [
   ownedTable({
     name: 'warranty_history',
     owner: 'as `warranty_records`',
+    sharesInstallation: true,
     bound: 'one per change of an answer, within the same limits',
     retention: { setting: 'CACHE_RETENTION_DAYS', column: 'replaced_at', since: 'it was replaced' },
     isLarge: true,
@@ -50,6 +56,7 @@ export const lookupTables = [
   ownedTable({
     name: 'vendor_gates',
     owner: 'owner, or the installation',
+    sharesInstallation: true,
     bound: 'one per vendor',
   }),
 ];

@@ -23,6 +23,8 @@ export const agentTables = [
   }),
   partOf('scan', {
     name: 'discovered_devices',
+    // A table in partitions, without a foreign key.
+    parent: { table: 'agent_discovery_sessions', column: 'session_id', key: 'id' },
     about: 'a partition per month; with the IP address of each device in the scanned network',
     bound: 'the newest scan of each agent; `AGENT_STORED_DEVICES`, `AGENT_DEVICES_PER_DAY_PER_ADDRESS`',
     deleted: 'when the agent sends a newer scan; with the scan; the partition one day after its scans',

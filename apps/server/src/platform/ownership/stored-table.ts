@@ -7,6 +7,10 @@ export interface StoredTable {
   owner: string;
   /** Missing if no row has an owner, or if the rows hang on those of another table. */
   ownerColumn?: 'owner' | 'user_id' | 'id';
+  /** The row that a row belongs to, unless a foreign key says so. */
+  parent?: { table: string; column: string; key: string };
+  /** Rows of the installation are for everyone: requests of every owner read and write them. */
+  sharesInstallation?: true;
   bound: string;
   /** What deletes rows other than retention and the end of their owner. */
   deleted: string;
