@@ -36,14 +36,14 @@ const writeSchema = async ({ url }: TestDatabase) => schemaSql(await readCatalog
 
 describe('generated files', () => {
   it('are current; npm run docs writes them', async () => {
-    for (const { file, content } of await generateFiles((await cloneDatabase('template')).url))
+    for (const { file, content } of await generateFiles((await cloneDatabase('migrated')).url))
       expect(await readFile(file, 'utf8')).toBe(content);
   });
 });
 
 describe('schema.sql', () => {
   it('creates the same schema as the migrations', async () => {
-    const [migrated, created] = [await cloneDatabase('template'), await cloneDatabase('empty')];
+    const [migrated, created] = [await cloneDatabase('migrated'), await cloneDatabase('empty')];
     await created.query(await readFile(new URL('../schema.sql', import.meta.url), 'utf8'));
     // Their names depend on the day, so they are not part of it.
     const partitions = await migrated.query<{ name: string }>(

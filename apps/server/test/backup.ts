@@ -11,11 +11,11 @@ export async function rowsOf(database: TestDatabase): Promise<string[]> {
   return lines.filter((line) => !line.includes(ownEvent));
 }
 
-/** Tables, indexes, partitions, triggers and constraints, and where the sequences are. */
+/** Tables, indexes, partitions, triggers of the product and constraints, and where the sequences are. */
 export async function structureOf({ query }: TestDatabase): Promise<unknown[]> {
   const relations = await query(
     `select c.oid::regclass::text as name, relkind, relpersistence, pg_get_expr(relpartbound, c.oid) as bound,
-            array(select pg_get_triggerdef(oid) from pg_trigger where tgrelid = c.oid and not tgisinternal order by 1) as triggers,
+            array(select pg_get_triggerdef(oid) from pg_trigger where tgrelid = c.oid and not tgisinternal and tgname not like 'owner_guard%' order by 1) as triggers,
             array(select conname || pg_get_constraintdef(oid) from pg_constraint where conrelid = c.oid order by 1) as constraints
        from pg_class c where relnamespace::regnamespace::text in ('public', 'pgboss') order by 1`,
   );

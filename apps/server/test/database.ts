@@ -5,6 +5,7 @@ import { createDatabase as createEmpty } from '../../../harness/databases.ts';
 import { createDatabase } from '../src/platform/db/database.ts';
 import { atEnd } from './at-end.ts';
 import { silent } from './fixtures.ts';
+import { guardedPrefix } from './owner-guard/install.ts';
 
 export type TestDatabase = Awaited<ReturnType<typeof cloneDatabase>>;
 
@@ -23,12 +24,15 @@ export async function queryAt<R extends pg.QueryResultRow>(
   }
 }
 
-/** Creates a separate database for the calling test file; `empty` has no tables. */
-export async function cloneDatabase(from: 'template' | 'empty' = 'template') {
+/** What a database can begin as. `guarded` is `migrated` with the owner guard (`owner-guard/README.md`), where that is on. */
+const templates = { guarded: 'warranty_guarded', migrated: 'warranty_template', empty: 'template0' };
+
+/** Creates a separate database for the calling test file. */
+export async function cloneDatabase(from: keyof typeof templates = 'guarded') {
   const cluster = { url: inject('clusterUrl'), adminUrl: inject('adminUrl') };
-  const name = `test_${randomBytes(6).toString('hex')}`;
-  const template = from === 'template' ? 'warranty_template' : 'template0';
-  const url = await createEmpty(cluster, name, template);
+  const begin = from === 'guarded' && !inject('ownerGuard') ? 'migrated' : from;
+  const name = (begin === 'guarded' ? guardedPrefix : 'test_') + randomBytes(6).toString('hex');
+  const url = await createEmpty(cluster, name, templates[begin]);
   // Without force: a test that leaves a connection open fails here. A pooler leaves its own open.
   atEnd(() => queryAt(cluster.adminUrl, `drop database ${name} ${inject('pooler') ? 'with (force)' : ''}`));
   return {

@@ -12,6 +12,7 @@ import { migrate } from '../src/platform/db/migrate.ts';
 import { probeConnections } from '../src/platform/db/probe-connections.ts';
 import { type Cluster, startCluster } from '../src/platform/postgres/cluster.ts';
 import { migrationsDir, silent } from './fixtures.ts';
+import { type InstalledGuard, installOwnerGuard } from './owner-guard/install.ts';
 import { startQueue } from './start-queue.ts';
 
 declare module 'vitest' {
@@ -21,6 +22,8 @@ declare module 'vitest' {
     adminUrl: string;
     /** Null unless HARNESS_POOLER names one; then the product connects through it. */
     pooler: { port: string; traits: ConnectionTraits } | null;
+    /** Null if nothing compares what requests read and write. */
+    ownerGuard: InstalledGuard | null;
   }
 }
 
@@ -34,6 +37,9 @@ export default async function setup(project: TestProject) {
   project.provide('clusterUrl', cluster.url);
   project.provide('adminUrl', cluster.adminUrl);
   const pooler = await startPoolerIfWanted(cluster);
+  // A pooler would pass the setting that names the owner on to others, and the other projects measure milliseconds.
+  const isGuarded = project.name === 'db' && !pooler;
+  project.provide('ownerGuard', isGuarded ? await prepareGuardedTemplate(cluster) : null);
   project.provide(
     'pooler',
     pooler && { port: new URL(pooler.url).port, traits: await probeConnections(pooler.url, silent) },
@@ -55,6 +61,10 @@ async function prepareTemplate(cluster: Cluster): Promise<void> {
   await migrate(templateUrl, migrationsDir, silent);
   await startQueue(templateUrl);
   await createMonths(templateUrl);
+}
+
+async function prepareGuardedTemplate(cluster: Cluster): Promise<InstalledGuard> {
+  return installOwnerGuard(cluster, await createDatabase(cluster, 'warranty_guarded', 'warranty_template'));
 }
 
 /** As every process does that accepts scans. */

@@ -18,7 +18,8 @@ const [, handOver = ''] =
 
 /** A database with an event, which was recorded by the role of the product. */
 async function openPlace() {
-  const database = await cloneDatabase();
+  // Without the owner guard: its triggers and its role are no part of what the page describes.
+  const database = await cloneDatabase('migrated');
   const product = openDatabase(database.url, 2);
   const audit = createAudit({ db: product.db, log: silent });
   await audit.prepare();
