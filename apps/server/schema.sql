@@ -104,6 +104,39 @@ CREATE TABLE users (
 CREATE UNIQUE INDEX users_installation ON users USING btree (kind) WHERE kind = 'installation'::text;
 CREATE INDEX users_last_used_at ON users USING btree (last_used_at);
 
+CREATE TABLE organizations (
+  id uuid NOT NULL,
+  name text NOT NULL,
+  erase_at timestamp with time zone,
+  CONSTRAINT organizations_pkey PRIMARY KEY (id),
+  CONSTRAINT organizations_name_check CHECK (length(name) >= 1 AND length(name) <= 100),
+  CONSTRAINT organizations_id_fkey FOREIGN KEY (id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX organizations_erase_at ON organizations USING btree (erase_at) WHERE erase_at IS NOT NULL;
+
+CREATE TABLE people (
+  id uuid NOT NULL,
+  name text NOT NULL,
+  email text,
+  signed_in_at timestamp with time zone,
+  CONSTRAINT people_pkey PRIMARY KEY (id),
+  CONSTRAINT people_email_check CHECK (length(email) <= 254),
+  CONSTRAINT people_name_check CHECK (length(name) >= 1 AND length(name) <= 100),
+  CONSTRAINT people_id_fkey FOREIGN KEY (id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE TABLE memberships (
+  owner uuid NOT NULL,
+  person_id uuid NOT NULL,
+  role text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT memberships_pkey PRIMARY KEY (owner, person_id),
+  CONSTRAINT memberships_role_check CHECK (role = ANY (ARRAY['viewer'::text, 'member'::text, 'admin'::text])),
+  CONSTRAINT memberships_owner_fkey FOREIGN KEY (owner) REFERENCES organizations(id) ON DELETE CASCADE,
+  CONSTRAINT memberships_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE
+);
+CREATE INDEX memberships_person_id ON memberships USING btree (person_id);
+
 CREATE TABLE external_api_tokens (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   user_id uuid NOT NULL,
@@ -117,7 +150,9 @@ CREATE TABLE external_api_tokens (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   scopes text[],
+  created_by uuid,
   CONSTRAINT external_api_tokens_pkey PRIMARY KEY (id),
+  CONSTRAINT external_api_tokens_member FOREIGN KEY (user_id, created_by) REFERENCES memberships(owner, person_id) ON DELETE SET NULL (created_by),
   CONSTRAINT external_api_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   CONSTRAINT external_api_tokens_token_hash_key UNIQUE (token_hash)
 ) WITH (fillfactor=80);
@@ -140,7 +175,9 @@ CREATE TABLE agent_secrets (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   agent_id text,
   for_several_agents boolean NOT NULL DEFAULT false,
+  created_by uuid,
   CONSTRAINT agent_secrets_pkey PRIMARY KEY (id),
+  CONSTRAINT agent_secrets_created_by FOREIGN KEY (created_by) REFERENCES people(id) ON DELETE SET NULL,
   CONSTRAINT agent_secrets_owner_fkey FOREIGN KEY (owner) REFERENCES users(id) ON DELETE CASCADE,
   CONSTRAINT agent_secrets_secret_hash_key UNIQUE (secret_hash)
 );
@@ -241,7 +278,9 @@ CREATE TABLE bulk_runs (
   arrived_bytes bigint NOT NULL DEFAULT 0,
   format text NOT NULL DEFAULT 'csv'::text,
   unprocessed json NOT NULL DEFAULT '{}'::json,
+  created_by uuid,
   CONSTRAINT bulk_runs_pkey PRIMARY KEY (key),
+  CONSTRAINT bulk_runs_created_by FOREIGN KEY (created_by) REFERENCES people(id) ON DELETE SET NULL,
   CONSTRAINT bulk_runs_owner_fkey FOREIGN KEY (owner) REFERENCES users(id) ON DELETE CASCADE,
   CONSTRAINT bulk_runs_owner_id_key UNIQUE (owner, id)
 );
@@ -337,6 +376,18 @@ CREATE TABLE discovery_usage (
   CONSTRAINT discovery_usage_owner_fkey FOREIGN KEY (owner) REFERENCES users(id) ON DELETE CASCADE
 ) WITH (fillfactor=50);
 
+CREATE TABLE identities (
+  issuer text NOT NULL,
+  subject text NOT NULL,
+  person_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT identities_pkey PRIMARY KEY (issuer, subject),
+  CONSTRAINT identities_issuer_check CHECK (length(issuer) <= 500),
+  CONSTRAINT identities_subject_check CHECK (length(subject) >= 1 AND length(subject) <= 255),
+  CONSTRAINT identities_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE
+);
+CREATE INDEX identities_person_id ON identities USING btree (person_id);
+
 CREATE TABLE looked_up_serials (
   owner uuid NOT NULL,
   vendor text NOT NULL,
@@ -346,6 +397,48 @@ CREATE TABLE looked_up_serials (
   CONSTRAINT looked_up_serials_owner_fkey FOREIGN KEY (owner) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX looked_up_serials_looked_up_at ON looked_up_serials USING btree (looked_up_at);
+
+CREATE TABLE one_time_links (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  secret_hash bytea NOT NULL,
+  owner uuid,
+  role text,
+  person_id uuid,
+  label text NOT NULL DEFAULT ''::text,
+  created_by uuid,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT one_time_links_pkey PRIMARY KEY (id),
+  CONSTRAINT one_time_links_check CHECK (num_nonnulls(owner, person_id) = 1),
+  CONSTRAINT one_time_links_check1 CHECK ((owner IS NULL) = (role IS NULL)),
+  CONSTRAINT one_time_links_label_check CHECK (length(label) <= 100),
+  CONSTRAINT one_time_links_role_check CHECK (role = ANY (ARRAY['viewer'::text, 'member'::text, 'admin'::text])),
+  CONSTRAINT one_time_links_owner_created_by_fkey FOREIGN KEY (owner, created_by) REFERENCES memberships(owner, person_id) ON UPDATE CASCADE ON DELETE CASCADE,
+  CONSTRAINT one_time_links_owner_fkey FOREIGN KEY (owner) REFERENCES organizations(id) ON DELETE CASCADE,
+  CONSTRAINT one_time_links_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE,
+  CONSTRAINT one_time_links_secret_hash_key UNIQUE (secret_hash)
+);
+CREATE INDEX one_time_links_created_by ON one_time_links USING btree (owner, created_by);
+CREATE INDEX one_time_links_expires_at ON one_time_links USING btree (expires_at);
+CREATE INDEX one_time_links_person_id ON one_time_links USING btree (person_id);
+
+CREATE TABLE passkeys (
+  id bytea NOT NULL,
+  person_id uuid NOT NULL,
+  public_key bytea NOT NULL,
+  counter bigint NOT NULL DEFAULT 0,
+  transports text[] NOT NULL DEFAULT '{}'::text[],
+  host text NOT NULL,
+  name text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  last_used_at timestamp with time zone,
+  CONSTRAINT passkeys_pkey PRIMARY KEY (id),
+  CONSTRAINT passkeys_id_check CHECK (length(id) >= 1 AND length(id) <= 1023),
+  CONSTRAINT passkeys_name_check CHECK (length(name) >= 1 AND length(name) <= 100),
+  CONSTRAINT passkeys_public_key_check CHECK (length(public_key) <= 2048),
+  CONSTRAINT passkeys_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE
+);
+CREATE INDEX passkeys_person_id ON passkeys USING btree (person_id);
 
 CREATE UNLOGGED TABLE rate_limits (
   key text NOT NULL,
@@ -383,7 +476,10 @@ CREATE TABLE sessions (
   last_used_at timestamp with time zone NOT NULL DEFAULT now(),
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   browser text,
+  ends_at timestamp with time zone,
+  method text,
   CONSTRAINT sessions_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT sessions_method CHECK (method = ANY (ARRAY['passkey'::text, 'provider'::text, 'link'::text])),
   CONSTRAINT sessions_owner_fkey FOREIGN KEY (owner) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX sessions_created_at ON sessions USING btree (created_at);
@@ -397,6 +493,25 @@ CREATE TABLE shared_figures (
   figures jsonb,
   CONSTRAINT shared_figures_pkey PRIMARY KEY (name)
 );
+
+CREATE UNLOGGED TABLE sign_in_attempts (
+  attempt_hash bytea NOT NULL,
+  browser_hash bytea NOT NULL,
+  purpose text NOT NULL,
+  person_id uuid,
+  link_id uuid,
+  nonce text,
+  code_verifier text,
+  return_to text NOT NULL DEFAULT '/'::text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT sign_in_attempts_pkey PRIMARY KEY (attempt_hash),
+  CONSTRAINT sign_in_attempts_purpose_check CHECK (purpose = ANY (ARRAY['provider'::text, 'passkey'::text, 'new-passkey'::text])),
+  CONSTRAINT sign_in_attempts_link_id_fkey FOREIGN KEY (link_id) REFERENCES one_time_links(id) ON DELETE CASCADE,
+  CONSTRAINT sign_in_attempts_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE
+);
+CREATE INDEX sign_in_attempts_created_at ON sign_in_attempts USING btree (created_at);
+CREATE INDEX sign_in_attempts_link_id ON sign_in_attempts USING btree (link_id);
+CREATE INDEX sign_in_attempts_person_id ON sign_in_attempts USING btree (person_id);
 
 CREATE TABLE vendor_call_counts (
   day date NOT NULL,

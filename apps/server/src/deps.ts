@@ -1,6 +1,8 @@
 import { SendError } from '@warranty/connectors/send';
 import { forEachBase, type VendorBases } from '@warranty/contracts/vendors';
+import { createOrganizations } from './accounts/organizations/organizations.ts';
 import { createSession } from './accounts/session/session.ts';
+import { createSignIn } from './accounts/sign-in/sign-in.ts';
 import type { Config } from './config/config.ts';
 import { createAccessTokens } from './features/access-tokens/access-tokens.ts';
 import { createAgents } from './features/agents/agents.ts';
@@ -167,6 +169,8 @@ function createFeatures(config: Config, platform: Platform, vendors: Vendors) {
   /** Features erase and stop in this order, and the API reference lists them in it. */
   const declared: readonly Feature[] = [
     session,
+    createOrganizations(),
+    createSignIn(shared),
     warranty,
     createImageLookup({ ...shared, ...config.images, demoSamples: demo?.samples ?? null, lookup }),
     createPurchaseDate({ ...shared, ...config.predictions, lookup, findKnownAnswers }),

@@ -4,7 +4,41 @@ import { type BulkFixture, type BulkUser, dellFile } from './bulk.ts';
 import { tokenUser } from './tokens.ts';
 import { buildWorkbook, inline } from './workbooks/build-workbook.ts';
 
-/** Leaves at least one row of the user in every table that can have one. */
+/** Creates an organization with a member, and at least one row in every table that only these have. Returns their ids. */
+export async function fillOrganization({ query }: Pick<BulkFixture, 'query'>) {
+  const create = async (kind: 'organization' | 'person') => {
+    const [user] = await query<{ id: string }>(
+      `insert into users (username, password, kind, last_used_at)
+       values ($1::text || '-' || substr(gen_random_uuid()::text, 1, 8), '!', $1, 'infinity') returning id`,
+      [kind],
+    );
+    return user?.id ?? '';
+  };
+  const [organization, person] = [await create('organization'), await create('person')];
+  const ids = [organization, person];
+  await query("insert into organizations (id, name) values ($1, 'Contoso')", [organization]);
+  await query("insert into people (id, name) values ($1, 'Anna')", [person]);
+  await query("insert into memberships (owner, person_id, role) values ($1, $2, 'admin')", ids);
+  await query(
+    `insert into passkeys (id, person_id, public_key, host, name)
+     values (uuid_send(gen_random_uuid()), $1, '', 'localhost', 'Laptop')`,
+    [person],
+  );
+  await query("insert into identities values ('https://id.example.com', gen_random_uuid(), $1)", [person]);
+  await query(
+    `insert into one_time_links (secret_hash, owner, role, created_by, expires_at)
+     values (uuid_send(gen_random_uuid()), $1, 'member', $2, now() + interval '7 days')`,
+    ids,
+  );
+  await query(
+    `insert into sign_in_attempts (attempt_hash, browser_hash, purpose, person_id)
+     values (uuid_send(gen_random_uuid()), '', 'new-passkey', $1)`,
+    [person],
+  );
+  return { organization, person };
+}
+
+/** Leaves at least one row of the user in every table that a browser can have rows in. */
 export async function fillEverything({ server, query }: BulkFixture, user: BulkUser): Promise<void> {
   await user.save('lenovo', 'api_key', 'the-owners-api-key');
   await user.test('lenovo', 'api_key', 'the-owners-api-key');

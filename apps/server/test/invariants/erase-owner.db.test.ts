@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startBulkFixture } from '../bulk.ts';
-import { fillEverything } from '../fill-everything.ts';
+import { fillEverything, fillOrganization } from '../fill-everything.ts';
+import { enqueueJob } from '../jobs.ts';
 import { waitUntil } from '../wait-until.ts';
 
 const scene = await startBulkFixture({ DISK_FLOOR_MB: '0' });
@@ -8,7 +9,9 @@ const { query, names } = scene.server.database;
 const storedTables = scene.server.deps.features.flatMap((feature) => feature.tables ?? []);
 /** Tables that hold nothing of an owner, and the events, which stay for a while without content. All others must be filled. */
 const notOwned = storedTables
-  .filter(({ owner, ownerColumn }) => !ownerColumn && !owner.includes('through'))
+  .filter(
+    ({ owner, ownerColumn, personColumn }) => !ownerColumn && !personColumn && !owner.includes('through'),
+  )
   .map(({ name }) => name);
 
 /** Without partitions: their rows are counted with the table that they are part of. */
@@ -62,19 +65,24 @@ describe('erasing an owner', () => {
   it('leaves no row of the owner in any table, and all rows of others', { timeout: 60_000 }, async () => {
     const [bystander, owner] = [await scene.startBulkUser(), await scene.startBulkUser()];
     await fillEverything(scene, bystander);
+    await fillOrganization(scene);
     const before = await countRows();
     await fillEverything(scene, owner);
+    const { organization, person } = await fillOrganization(scene);
     const filled = await countRows();
-    // The owner's session and user were there before.
-    const hadRows = ['sessions', 'users'];
+    // The owner's session was there before.
     const notFilled = Object.keys(filled).filter((name) => (filled[name] ?? 0) <= (before[name] ?? 0));
-    expect(notFilled.filter((name) => !hadRows.includes(name))).toEqual([]);
+    expect(notFilled.filter((name) => name !== 'sessions')).toEqual([]);
     expect((await owner.send('DELETE', '/api/auth/session')).statusCode).toBe(204);
+    for (const id of [organization, person]) {
+      await query('update users set forgotten_at = now() where id = $1', [id]);
+      await enqueueJob(scene.server.deps, 'session.erase-user', { owner: id });
+    }
     const isErased = async () =>
-      (await query('select from users where username = $1', [owner.userId])).length === 0;
-    await waitUntil('the owner to be erased', isErased, 30);
+      (await query('select from users where forgotten_at is not null')).length === 0;
+    await waitUntil('all three to be erased', isErased, 30);
     const expected = { ...before };
-    for (const name of hadRows) expected[name] = (before[name] ?? 0) - 1;
+    for (const name of ['sessions', 'users']) expected[name] = (before[name] ?? 0) - 1;
     // The answer to the server's own credentials has no owner.
     expected.warranty_records = (before.warranty_records ?? 0) + 1;
     expect(await countRows()).toEqual(expected);

@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from 'vitest';
 import { startBulkFixture } from '../bulk.ts';
 import { openDatabase } from '../database.ts';
-import { fillEverything } from '../fill-everything.ts';
+import { fillEverything, fillOrganization } from '../fill-everything.ts';
 import { describeFindings, takeFindings } from './findings.ts';
 import { requestOf } from './request-of.ts';
 
@@ -10,6 +10,7 @@ const scene = await startBulkFixture({ DISK_FLOOR_MB: '0' });
 const { database, deps, ownerOf } = scene.server;
 const [bystander, owner] = [await scene.startBulkUser(), await scene.startBulkUser()];
 await fillEverything(scene, bystander);
+await fillOrganization(scene);
 const ownerId = await ownerOf(owner.userId);
 const { pool } = openDatabase(database.url, 1);
 
@@ -28,7 +29,9 @@ async function findIn(text: string): Promise<string> {
 describe('the owner guard', () => {
   it('knows every table that the features declare as owned, and the events', () => {
     const tables = deps.features.flatMap((feature) => feature.tables ?? []);
-    const owned = tables.filter((table) => table.ownerColumn || table.owner.includes('through'));
+    const owned = tables.filter(
+      ({ owner, ownerColumn, personColumn }) => ownerColumn || personColumn || owner.includes('through'),
+    );
     const names = [...owned.map(({ name }) => name), 'audit_events'];
     expect(guarded.toSorted()).toEqual(names.toSorted());
   });

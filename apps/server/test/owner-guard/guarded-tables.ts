@@ -9,6 +9,8 @@ export interface GuardedTable {
   name: string;
   /** Missing if the rows belong to rows of another table. */
   ownerColumn?: string;
+  /** Of rows about a person. */
+  personColumn?: string;
   parent?: Parent;
   /** Rows of the installation, too, may be read and written for every owner. */
   sharesInstallation: boolean;
@@ -58,9 +60,17 @@ export async function listGuardedTables(client: pg.Client): Promise<GuardedTable
     await findParents(client),
   ];
   return stored.flatMap(
-    ({ name, owner, ownerColumn, parent, sharesInstallation = false }): GuardedTable[] => {
+    ({ name, owner, ownerColumn, personColumn, parent, sharesInstallation = false }): GuardedTable[] => {
       const column = ownerColumn ?? ownerColumns.get(name);
-      if (column) return [{ name, ownerColumn: column, sharesInstallation }];
+      if (column || personColumn)
+        return [
+          {
+            name,
+            ...(column && { ownerColumn: column }),
+            ...(personColumn && { personColumn }),
+            sharesInstallation,
+          },
+        ];
       if (!owner.includes('through')) return [];
       const its = parent ?? parents.get(name);
       if (!its) throw new Error(`${name} belongs to rows of another table: say which with \`parent\``);

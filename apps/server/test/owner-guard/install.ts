@@ -20,10 +20,15 @@ const preparation = (applicationRole: string) => `
 
 /** True for a row of another owner; false or null for the owner's own rows and for those of no one. */
 function isForeign(row: string, table: GuardedTable, tables: readonly GuardedTable[]): string {
-  const { name, ownerColumn = '', parent, sharesInstallation } = table;
+  const { name, ownerColumn, personColumn, parent, sharesInstallation } = table;
   if (!parent) {
     const shared = sharesInstallation ? ` and ${row}.${ownerColumn} <> '${installationOwner}'` : '';
-    return `(${row}.${ownerColumn} <> ${role}.owner()${shared})`;
+    const differs = [ownerColumn, personColumn].flatMap((column) =>
+      column ? [`${row}.${column} <> ${role}.owner()`] : [],
+    );
+    // Of all whom its columns name: an empty one says nothing.
+    const isOfAnother = differs.map((condition) => `coalesce(${[condition, ...differs].join(', ')})`);
+    return `(${isOfAnother.join(' and ')}${shared})`;
   }
   const its = tables.find((other) => other.name === parent.table);
   if (!its) throw new Error(`${name} belongs to rows of ${parent.table}, which have no owner`);

@@ -18,6 +18,23 @@ export interface Tables {
     kind: Generated<'browser' | 'installation' | 'person' | 'organization'>;
     suspended_at: Date | null;
   };
+  organizations: {
+    id: string;
+    name: string;
+    erase_at: Date | null;
+  };
+  people: {
+    id: string;
+    name: string;
+    email: string | null;
+    signed_in_at: Date | null;
+  };
+  memberships: {
+    owner: OwnerId;
+    person_id: string;
+    role: 'viewer' | 'member' | 'admin';
+    created_at: Generated<Date>;
+  };
   external_api_tokens: {
     id: Generated<string>;
     user_id: OwnerId;
@@ -31,6 +48,7 @@ export interface Tables {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     scopes: string[] | null;
+    created_by: string | null;
   };
   access_token_windows: {
     token_id: string;
@@ -46,6 +64,7 @@ export interface Tables {
     created_at: Generated<Date>;
     agent_id: string | null;
     for_several_agents: Generated<boolean>;
+    created_by: string | null;
   };
   agent_discovery_sessions: {
     id: Generated<string>;
@@ -120,6 +139,7 @@ export interface Tables {
     arrived_bytes: Generated<string>;
     format: Generated<string>;
     unprocessed: GeneratedJson;
+    created_by: string | null;
   };
   bulk_chunks: {
     run: string;
@@ -191,11 +211,39 @@ export interface Tables {
     scans: number;
     devices: string;
   };
+  identities: {
+    issuer: string;
+    subject: string;
+    person_id: string;
+    created_at: Generated<Date>;
+  };
   looked_up_serials: {
     owner: OwnerId;
     vendor: string;
     serial: string;
     looked_up_at: Generated<Date>;
+  };
+  one_time_links: {
+    id: Generated<string>;
+    secret_hash: Buffer;
+    owner: OwnerId | null;
+    role: 'viewer' | 'member' | 'admin' | null;
+    person_id: string | null;
+    label: Generated<string>;
+    created_by: string | null;
+    created_at: Generated<Date>;
+    expires_at: Date;
+  };
+  passkeys: {
+    id: Buffer;
+    person_id: string;
+    public_key: Buffer;
+    counter: Generated<string>;
+    transports: Generated<string[]>;
+    host: string;
+    name: string;
+    created_at: Generated<Date>;
+    last_used_at: Date | null;
   };
   rate_limits: {
     key: string;
@@ -223,11 +271,24 @@ export interface Tables {
     last_used_at: Generated<Date>;
     id: Generated<string>;
     browser: string | null;
+    ends_at: Date | null;
+    method: 'passkey' | 'provider' | 'link' | null;
   };
   shared_figures: {
     name: string;
     read_at: Generated<Date>;
     figures: NullableJson;
+  };
+  sign_in_attempts: {
+    attempt_hash: Buffer;
+    browser_hash: Buffer;
+    purpose: 'provider' | 'passkey' | 'new-passkey';
+    person_id: string | null;
+    link_id: string | null;
+    nonce: string | null;
+    code_verifier: string | null;
+    return_to: Generated<string>;
+    created_at: Generated<Date>;
   };
   vendor_call_counts: {
     day: string;

@@ -7,6 +7,8 @@ export interface StoredTable {
   owner: string;
   /** Missing if no row has an owner, or if the rows hang on those of another table. */
   ownerColumn?: 'owner' | 'user_id' | 'id';
+  /** The person whom a row is about. It goes with that person, and what the person asks for may read and change it. */
+  personColumn?: 'id' | 'person_id';
   /** The row that a row belongs to, unless a foreign key says so. */
   parent?: { table: string; column: string; key: string };
   /** Rows of the installation are for everyone: requests of every owner read and write them. */
@@ -57,6 +59,14 @@ type Described = Pick<StoredTable, 'name' | 'bound'> & Partial<Omit<StoredTable,
 /** A table whose rows have an owner, and go with it. */
 export const ownedTable = ({ owner = 'owner', ownerColumn = 'owner', deleted = '', ...table }: Described) =>
   ({ ...table, owner, ownerColumn, deleted }) satisfies StoredTable;
+
+/** A table about people, who own nothing. Its rows go with the person. */
+export const tableOfPeople = ({
+  owner = 'person',
+  personColumn = 'person_id',
+  deleted = '',
+  ...table
+}: Described) => ({ ...table, owner, personColumn, deleted }) satisfies StoredTable;
 
 /** A table whose rows belong to rows of another one, and go with them. */
 export const partOf = (of: string, { deleted = `with the ${of}`, ...table }: Omit<Described, 'owner'>) =>

@@ -1,9 +1,10 @@
 import type { StoredTable } from './stored-table.ts';
 
-function deletedOf({ name, deleted, retention, ownerColumn }: StoredTable): string {
+function deletedOf({ deleted, retention, ownerColumn, personColumn }: StoredTable): string {
   const after = retention && `\`${retention.setting}\` after ${retention.since}`;
-  const withOwner = ownerColumn && name !== 'users' && 'with the owner';
-  return [after, deleted, withOwner].filter(Boolean).join('; ');
+  const withOwner = ownerColumn && ownerColumn !== 'id' && 'with the owner';
+  const withPerson = personColumn && personColumn !== 'id' && 'with the person';
+  return [after, deleted, withOwner, withPerson].filter(Boolean).join('; ');
 }
 
 /** The list in docs/security.md. */
