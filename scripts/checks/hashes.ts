@@ -17,7 +17,6 @@ const RULE = 'hash';
 const UNHASHED: Unhashed[] = [
   { packages: '@biomejs/cli-*', version: '2.6.6' },
   { packages: '@oxc-parser/binding-*', version: '0.155.0' },
-  { packages: '@rolldown/binding-*', version: '1.2.19' },
   { packages: '@squawk-cli/*', version: '2.66.0' },
   { packages: '@tailwindcss/oxide-*', version: '4.3.5' },
 ];

@@ -5,15 +5,18 @@ import { endpoints, nameOf } from '../../harness/endpoints.ts';
 const callers: Record<Endpoint['access'], string> = {
   public: 'anyone',
   agent: 'agent secret',
+  identity: 'session, also of a person without an organization',
+  person: 'session of a person',
   session: 'session',
   'session-or-bearer': 'session or token',
 };
 
 function roleOf(endpoint: Endpoint): string {
-  if (!('role' in endpoint)) return '';
-  if (endpoint.access !== 'session') return endpoint.role;
-  const { role, browserOnly, fresh } = endpoint;
-  return [role, browserOnly && 'browsers only', fresh && 'signed in a short time ago']
+  return [
+    'role' in endpoint && endpoint.role,
+    'browserOnly' in endpoint && 'browsers only',
+    'fresh' in endpoint && 'signed in a short time ago',
+  ]
     .filter(Boolean)
     .join(', ');
 }

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import type { Endpoint } from '@warranty/contracts/core/endpoint';
 import { commonErrors, errorCatalog } from '@warranty/contracts/core/errors';
+import { signInErrors } from '@warranty/contracts/core/people-errors';
+import { startSession } from '@warranty/contracts/session';
 import type { FastifyInstance, InjectOptions, RouteOptions } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sameOriginHeaders, startTestApp } from '../test/app.ts';
@@ -14,6 +16,14 @@ import { forbiddenInReply } from '../test/reply-schemas.ts';
 const publicEndpoints = [
   'POST /api/auth/session',
   'POST /api/auth/recover',
+  // Where people sign in: each proves with a passkey or the secret of a link who it is.
+  'POST /api/auth/passkey/options',
+  'POST /api/auth/passkey',
+  'POST /api/auth/sign-out',
+  'POST /api/links/inspect',
+  'POST /api/links/passkey/options',
+  'POST /api/links/passkey',
+  'POST /api/links/sign-in',
   'GET /api/config',
   'GET /api/agent/downloads',
   'GET /api/agent/download/{platform}',
@@ -39,7 +49,7 @@ const webDir = makeFolder({
   'assets/index-1a2b3c.js': 'run()',
 });
 diagnostics.subscribe('fastify.initialization', collectRoutes);
-const server = await startTestApp({ env: { WEB_DIR: webDir } });
+const server = await startTestApp({ env: { WEB_DIR: webDir, SIGN_IN: 'optional' } });
 diagnostics.unsubscribe('fastify.initialization', collectRoutes);
 const inject = (options: InjectOptions) =>
   server.app.inject({ ...options, headers: { ...sameOriginHeaders, ...options.headers } });
@@ -77,7 +87,8 @@ describe('the routes', () => {
   it.each(named(endpoints))('%s declares a summary and the errors of its access', (_, endpoint) => {
     expect(endpoint.summary).toMatch(/^[A-Z].*[^.]$/);
     const statuses = endpoint.errors.map((code) => errorCatalog[code].status as number);
-    expect(statuses.includes(401)).toBe(endpoint.access !== 'public');
+    // Pages start or continue a session with it, also where someone has to sign in.
+    if (endpoint !== startSession) expect(statuses.includes(401)).toBe(endpoint.access !== 'public');
   });
 
   it.each(named(endpoints))('%s returns plain JSON or declares another kind of reply', (_, { reply }) => {
@@ -203,7 +214,8 @@ describe('GET /api/openapi.json', () => {
 
   it.each(named(endpoints))('documents the access and the possible replies of %s', (_, endpoint) => {
     const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()];
-    expect(operation?.['x-access']).toBe(endpoint.access);
+    const isSession = ['identity', 'person'].includes(endpoint.access);
+    expect(operation?.['x-access']).toBe(isSession ? 'session' : endpoint.access);
     expect(operation?.security.length === 0).toBe(endpoint.access === 'public');
     const statuses = [
       endpoint.reply.status,
@@ -259,6 +271,37 @@ describe('GET /api/openapi.json', () => {
       const target = parts.reduce<unknown>((at, part) => (at as Record<string, unknown>)?.[part], document);
       expect(target, reference).toBeTypeOf('object');
     }
+  });
+});
+
+describe('where there is no sign-in, which is the default', async () => {
+  const off = await startTestApp({ env: { WEB_DIR: webDir } });
+  const forPeople = endpoints.filter(
+    ({ group, path }) => ['Organization', 'Sign-in'].includes(group) || path.endsWith('/owner'),
+  );
+
+  it.each(named(forPeople))('%s does not exist', async (_, endpoint) => {
+    const { cookie } = await off.startSession();
+    const reply = await off.app.inject({
+      ...requestFor(endpoint),
+      headers: { ...sameOriginHeaders, cookie },
+    });
+    expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found']);
+  });
+
+  it('the document says nothing about it', async () => {
+    const text = (await off.send('GET', '/api/openapi.json')).body;
+    for (const code of signInErrors) expect(text).not.toContain(`\`${code}\``);
+    expect(text).not.toContain('/api/organization');
+  });
+
+  it('neither the cookie of a person nor the header of an organization matters', async () => {
+    const { cookie, userId } = await off.startSession();
+    const reply = await off.send('GET', '/api/auth/session', {
+      cookie: `${cookie}; warranty_sign_in=unknown`,
+      headers: { 'warranty-organization': 'contoso' },
+    });
+    expect(reply.json()).toEqual({ userId });
   });
 });
 

@@ -33,6 +33,7 @@ export async function buildApp(config: Config, deps: Deps): Promise<FastifyInsta
           serverUrl: deps.publicOrigin.origin,
           guide: deps.accessTokens.guide(deps.publicOrigin.origin, knownSerial),
           knownSerial,
+          hasSignIn: config.signIn.mode !== 'off',
         },
         cookieName: deps.session.cookieName,
         page: pages?.index ?? null,
@@ -40,7 +41,10 @@ export async function buildApp(config: Config, deps: Deps): Promise<FastifyInsta
     ],
     authenticators: {
       agent: deps.agents.authenticate,
-      user: sessionOrBearer(deps.session.authenticate, deps.accessTokens.authenticate),
+      user: sessionOrBearer(
+        deps.signIn.people.authenticator(deps.session.authenticate),
+        deps.accessTokens.authenticate,
+      ),
     },
     onAccepted: deps.accessTokens.noteUse,
     requests: config.requests,

@@ -1,8 +1,6 @@
 import { SendError } from '@warranty/connectors/send';
 import { forEachBase, type VendorBases } from '@warranty/contracts/vendors';
-import { createOrganizations } from './accounts/organizations/organizations.ts';
-import { createSession } from './accounts/session/session.ts';
-import { createSignIn } from './accounts/sign-in/sign-in.ts';
+import { createAccounts } from './accounts/accounts.ts';
 import type { Config } from './config/config.ts';
 import { createAccessTokens } from './features/access-tokens/access-tokens.ts';
 import { createAgents } from './features/agents/agents.ts';
@@ -122,11 +120,12 @@ function createFeatures(config: Config, platform: Platform, vendors: Vendors) {
   const { bases, demo, connect, send, relay } = vendors;
   const requireStorage = guardStorage(config, platform.database);
   const { registry } = metrics;
-  const shared = { db, pool, log, jobs, limits, ownerLimits, audit, registry, requireStorage };
-  const { retention } = config;
-  const session = createSession({
+  const { retention, signIn: signInSettings } = config;
+  const fairness = { limits, ownerLimits, requireStorage };
+  const shared = { db, pool, log, jobs, audit, registry, ...fairness, signIn: signInSettings };
+  const { session, signIn, organizations, operator } = createAccounts({
     ...shared,
-    https: platform.publicOrigin.https,
+    publicOrigin: platform.publicOrigin,
     newSessionsPerHour: config.newSessionsPerHour,
     sessionIdleDays: retention.sessionIdleDays,
     userIdleDays: retention.userIdleDays,
@@ -135,7 +134,7 @@ function createFeatures(config: Config, platform: Platform, vendors: Vendors) {
     },
   });
   const { firstRecoveryCode, touchOwners, usernameOf } = session;
-  const forAccounts = { ...shared, firstRecoveryCode, touchOwners, usernameOf };
+  const forAccounts = { ...shared, firstRecoveryCode, touchOwners, usernameOf, namesOf: signIn.namesOf };
   const vendorKeys = createVendorKeys({
     ...forAccounts,
     sealing,
@@ -169,8 +168,8 @@ function createFeatures(config: Config, platform: Platform, vendors: Vendors) {
   /** Features erase and stop in this order, and the API reference lists them in it. */
   const declared: readonly Feature[] = [
     session,
-    createOrganizations(),
-    createSignIn(shared),
+    organizations,
+    signIn,
     warranty,
     createImageLookup({ ...shared, ...config.images, demoSamples: demo?.samples ?? null, lookup }),
     createPurchaseDate({ ...shared, ...config.predictions, lookup, findKnownAnswers }),
@@ -194,7 +193,7 @@ function createFeatures(config: Config, platform: Platform, vendors: Vendors) {
     createAuditFeature({ ...shared, auditDays: retention.auditDays }),
   ];
   const features = [...declared, createOwnedRows(shared, declared, config.tableSettings)];
-  return { features, session, agents, accessTokens };
+  return { features, session, signIn, operator, agents, accessTokens };
 }
 
 function guardStorage({ dataDir, storage }: Config, { db, wasDiskFull }: Database) {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { createAccessToken } from '@warranty/contracts/access-tokens';
 import { createAgentSecret, sendDiscovery } from '@warranty/contracts/agents';
 import { createBulkRun } from '@warranty/contracts/bulk-lookup';
@@ -12,6 +12,7 @@ import { labels } from '../../../harness/images.ts';
 import { agentUser, sendTo } from './agents.ts';
 import { sameOriginHeaders } from './app.ts';
 import { type BulkFixture, type BulkUser, dellFile } from './bulk.ts';
+import { prepareSignIn } from './sign-in-requests.ts';
 import { tokenUser } from './tokens.ts';
 
 export interface OrdinaryRequest {
@@ -59,6 +60,9 @@ const resources: Record<string, Make<string>> = {
     const { rawSecret } = await makeSecret(user);
     return (await sendTo(scene.server)(rawSecret, sendDiscovery.example.body)).json().session_id;
   },
+  passkeyId: () => 'AAAAAAAAAAAAAAAAAAAAAA',
+  personId: () => randomUUID(),
+  invitationId: () => randomUUID(),
   async vendor(_, user) {
     const { vendor, keyType, keyValue } = saveVendorKey.example.body;
     await user.save(vendor, keyType, keyValue);
@@ -119,10 +123,25 @@ export async function ordinaryRequest(
   user: BulkUser,
   endpoint: Endpoint,
 ): Promise<OrdinaryRequest> {
+  const signIn = await prepareSignIn(scene.server, endpoint);
+  if (signIn) return signInRequest(endpoint, signIn);
   const request = await requestWithoutProof(scene, user, endpoint);
   return {
     ...request,
     headers: { ...sameOriginHeaders, ...(await proofOf(user, endpoint)), ...request.headers },
+  };
+}
+
+/** By a person, not by the user. */
+function signInRequest(
+  { method, path }: Endpoint,
+  { params = {}, body, cookie }: NonNullable<Awaited<ReturnType<typeof prepareSignIn>>>,
+): OrdinaryRequest {
+  return {
+    method,
+    url: fillPath(path, params),
+    headers: { ...sameOriginHeaders, cookie, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { payload: JSON.stringify(body) }),
   };
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { forAdmins, scopes } from './access.ts';
 import { defineEndpoint, json } from './core/endpoint.ts';
 import { sessionErrors } from './core/errors.ts';
-import { instant, messageReply, recoveryCode } from './core/fields.ts';
+import { instant, messageReply, recoveryCode, text } from './core/fields.ts';
 
 const accessToken = z.object({
   id: z.string(),
@@ -17,6 +17,13 @@ const accessToken = z.object({
   maskedToken: z.string().check(z.describe('Its first and last characters; the token itself is not stored')),
   usageCount: z.number().check(z.describe('Accepted requests; updated about once a minute')),
   lastUsedAt: z.nullable(instant),
+  createdBy: z
+    .optional(text)
+    .check(
+      z.describe(
+        'In an organization: the member who answers for the token. Null if that member has left; the token is then refused until an admin takes it over',
+      ),
+    ),
 });
 export type AccessToken = z.output<typeof accessToken>;
 
@@ -84,6 +91,18 @@ export const revokeAccessToken = defineEndpoint({
   path: '/api/external-tokens/{tokenId}',
   audit: 'token.revoked',
   summary: 'Revoke an access token permanently',
+  params: tokenParams,
+  reply: json(messageReply),
+  errors: [...sessionErrors, 'not_found'],
+});
+
+export const takeOverToken = defineEndpoint({
+  ...common,
+  peopleOnly: true,
+  method: 'POST',
+  path: '/api/external-tokens/{tokenId}/owner',
+  audit: 'token.taken_over',
+  summary: 'Answer for an access token of a member who has left, so that it works again',
   params: tokenParams,
   reply: json(messageReply),
   errors: [...sessionErrors, 'not_found'],

@@ -22,12 +22,21 @@ export const firstScopes: readonly Scope[] = ['lookup', 'runs:read', 'runs:write
 export type Guard =
   | { readonly access: 'public' }
   | { readonly access: 'agent' }
+  /** Browsers and people, about themselves: whether they act in an organization does not matter. */
+  | { readonly access: 'identity' }
+  | {
+      /** People alone, about themselves. */
+      readonly access: 'person';
+      readonly fresh?: true;
+    }
   | {
       readonly access: 'session';
       /** The least role that may call. */
       readonly role: Role;
       /** Does not exist for people. */
       readonly browserOnly?: true;
+      /** About organizations, which browsers are not in. */
+      readonly peopleOnly?: true;
       /** A person must have signed in a short time ago. */
       readonly fresh?: true;
     }
@@ -48,6 +57,8 @@ export const forReadingScans = {
   role: 'viewer',
   scope: 'discoveries:read',
 } as const;
+export const forAnyIdentity = { access: 'identity' } as const;
+export const forPeople = { access: 'person' } as const;
 export const forViewers = { access: 'session', role: 'viewer' } as const;
 export const forMembers = { access: 'session', role: 'member' } as const;
 export const forAdmins = { access: 'session', role: 'admin' } as const;
@@ -58,8 +69,10 @@ export interface CallerRights {
     readonly kind: ActorKind;
     /** Of a token. Null if it was created before there were scopes. */
     readonly scopes?: readonly string[] | null;
-    /** Of a person, in the organization that the call is about. */
+    /** Of a person, in the organization that the call is about. Missing if there is no such organization. */
     readonly role?: Role;
+    /** Whether the person's call says which organization it is about. */
+    readonly namesOrganization?: boolean;
     /** Whether a person signed in a short time ago. */
     readonly isFresh?: boolean;
   };
@@ -73,19 +86,24 @@ export function verdict(guard: Guard, caller: CallerRights | null): ErrorCode | 
   if (!caller) return 'no_session';
   if (kind === 'agent') return 'token_refused';
   if (kind === 'token') return verdictOnToken(guard, caller);
-  return kind === 'person' ? verdictOnPerson(guard, caller) : null;
+  if (kind === 'person') return verdictOnPerson(guard, caller);
+  const isForPeople = guard.access === 'person' || ('peopleOnly' in guard && guard.peopleOnly);
+  return isForPeople ? 'sign_in_needed' : null;
 }
 
 type ForUsers = Exclude<Guard, { access: 'public' | 'agent' }>;
 
 function verdictOnToken(guard: ForUsers, { actor }: CallerRights): ErrorCode | null {
-  if (guard.access === 'session') return 'session_only';
+  if (guard.access !== 'session-or-bearer') return 'session_only';
   return (actor.scopes ?? firstScopes).includes(guard.scope) ? null : 'scope_missing';
 }
 
 function verdictOnPerson(guard: ForUsers, { actor }: CallerRights): ErrorCode | null {
-  const { browserOnly, fresh } = guard.access === 'session' ? guard : {};
-  if (browserOnly) return 'not_found';
-  if (!actor.role || roles.indexOf(actor.role) < roles.indexOf(guard.role)) return 'role_too_low';
-  return fresh && !actor.isFresh ? 'sign_in_again' : null;
+  const isTooOld = 'fresh' in guard && guard.fresh && !actor.isFresh;
+  if ('role' in guard) {
+    if ('browserOnly' in guard && guard.browserOnly) return 'browser_only';
+    if (!actor.role) return actor.namesOrganization ? 'organization_unknown' : 'organization_needed';
+    if (roles.indexOf(actor.role) < roles.indexOf(guard.role)) return 'role_too_low';
+  }
+  return isTooOld ? 'sign_in_again' : null;
 }

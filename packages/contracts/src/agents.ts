@@ -3,7 +3,7 @@ import { forAdmins, forReadingScans } from './access.ts';
 import { agentScan, exampleScan } from './agent-scan.ts';
 import { defineEndpoint, json, largeJson, raw } from './core/endpoint.ts';
 import { callerErrors, errorReply, sessionErrors } from './core/errors.ts';
-import { count, instant, messageReply, recoveryCode, text } from './core/fields.ts';
+import { count, createdBy, instant, messageReply, recoveryCode, text } from './core/fields.ts';
 
 /** The version of the agents that this server offers for download. Tests compare the agents and their scans with it. */
 export const agentVersion = 'v1.2.0';
@@ -30,6 +30,7 @@ const agentSecret = z.object({
   boundAgentId: text.check(
     z.describe('The only agent that may use it: the one that sent the first scan. Null before that'),
   ),
+  createdBy,
 });
 export type AgentSecret = z.output<typeof agentSecret>;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { forViewers } from './access.ts';
+import { forAnyIdentity } from './access.ts';
 import { defineEndpoint, json } from './core/endpoint.ts';
-import { sessionErrors } from './core/errors.ts';
+import { identityErrors } from './core/errors.ts';
 import { instant, messageReply } from './core/fields.ts';
 
 // Not part of session.ts, which every page loads first.
@@ -15,7 +15,7 @@ const browserSession = z.object({
 });
 export type BrowserSession = z.output<typeof browserSession>;
 
-const common = { ...forViewers, group: 'Sessions' } as const;
+const common = { ...forAnyIdentity, group: 'Sessions' } as const;
 
 export const listSessions = defineEndpoint({
   ...common,
@@ -23,7 +23,7 @@ export const listSessions = defineEndpoint({
   path: '/api/auth/sessions',
   summary: 'List the browser sessions of the user, the most recently used first',
   reply: json(z.object({ sessions: z.array(browserSession) })),
-  errors: sessionErrors,
+  errors: identityErrors,
 });
 
 export const endOtherSessions = defineEndpoint({
@@ -33,7 +33,7 @@ export const endOtherSessions = defineEndpoint({
   audit: 'session.ended',
   summary: 'End all browser sessions of the user except the one that sends this request',
   reply: json(messageReply),
-  errors: sessionErrors,
+  errors: identityErrors,
 });
 
 export const endSession = defineEndpoint({
@@ -44,5 +44,5 @@ export const endSession = defineEndpoint({
   summary: 'End one browser session of the user; its cookie stops working immediately',
   params: z.object({ browserSessionId: z.string() }),
   reply: json(messageReply),
-  errors: [...sessionErrors, 'not_found'],
+  errors: [...identityErrors, 'not_found'],
 });

@@ -1,14 +1,30 @@
 import * as z from 'zod/mini';
-import { forAdmins, forViewers } from './access.ts';
+import { forAdmins, forAnyIdentity } from './access.ts';
 import { defineEndpoint, json, noContent } from './core/endpoint.ts';
-import { sessionErrors } from './core/errors.ts';
+import { identityErrors, sessionErrors } from './core/errors.ts';
 
 /** The ID that a browser generates for itself. It identifies a user but proves nothing. */
 export const demoUserIdPattern = /^demo-user-[a-z0-9]{9}$/;
 
-export const sessionReply = z.object({
-  userId: z.string().check(z.describe('The user ID of this browser: `demo-user-` plus 9 characters')),
+const organization = z.object({
+  handle: z.string().check(z.describe('Its name in URLs')),
+  name: z.string(),
+  role: z.string().check(z.describe('What the person may do there')),
 });
+
+export const sessionReply = z.object({
+  userId: z
+    .string()
+    .check(
+      z.describe('The user ID of this browser: `demo-user-` plus 9 characters; for a person, the handle'),
+    ),
+  person: z.optional(z.object({ id: z.string(), name: z.string() })).check(z.describe('Who is signed in')),
+  organization: z
+    .optional(z.nullable(organization))
+    .check(z.describe('The organization that the request is about')),
+  organizations: z.optional(z.array(organization)).check(z.describe('All organizations of the person')),
+});
+export type SessionReply = z.output<typeof sessionReply>;
 
 export const startSession = defineEndpoint({
   method: 'POST',
@@ -21,18 +37,19 @@ export const startSession = defineEndpoint({
   body: z.object({ demoUserId: z.optional(z.string().check(z.maxLength(200))) }),
   example: { body: {} },
   reply: json(sessionReply),
-  errors: ['too_many_requests'],
+  errors: ['too_many_requests', 'sign_in_needed', 'sign_in_ended'],
 });
 
-const common = { ...forViewers, group: 'Sessions' } as const;
+const common = { group: 'Sessions' } as const;
 
 export const readSession = defineEndpoint({
   ...common,
+  ...forAnyIdentity,
   method: 'GET',
   path: '/api/auth/session',
   summary: 'Get the user of this session',
   reply: json(sessionReply),
-  errors: sessionErrors,
+  errors: identityErrors,
 });
 
 export const forgetBrowser = defineEndpoint({

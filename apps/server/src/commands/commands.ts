@@ -2,24 +2,13 @@ import { readConfig } from '../config/config.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { databaseWaitSeconds, waitForDatabase } from '../platform/db/wait.ts';
 import { createLog } from '../platform/log.ts';
+import { accountCommands } from './account-commands.ts';
+import { anyDatabase, type Command } from './command.ts';
 
 const program = 'node apps/server/src/main.ts';
 
-export interface Command {
-  /** In the list of commands. */
-  summary: string;
-  /** Its options. */
-  usage?: string;
-  /** For `--help`. */
-  help: string;
-  run(args: string[]): Promise<void>;
-}
-
 /** Loaded on demand: small commands start in a third of the time. */
 const serve = async (role: 'all' | 'api' | 'worker') => (await import('../serve.ts')).serve(role);
-
-const anyDatabase =
-  'Works on your own PostgreSQL (DATABASE_URL) and on the bundled one, whether the product runs or not.';
 
 export const commands: Record<string, Command> = {
   all: {
@@ -86,6 +75,7 @@ Works on your own PostgreSQL (DATABASE_URL) and on the bundled one.`,
 Prints the events of all owners, oldest first. ${anyDatabase}`,
     run: async (args) => (await import('./audit-command.ts')).printAuditEvents(args),
   },
+  ...accountCommands,
   postgres: {
     summary: 'run the bundled PostgreSQL and print its URL',
     usage: '[--dir FOLDER] [--fast]',
@@ -104,7 +94,7 @@ For development and tests. Stops when its standard input closes.`,
 };
 
 export function listCommands(): string {
-  const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(12)}${summary}`);
+  const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(22)}${summary}`);
   return `usage: ${program} [command] [--help]\n\n${lines.join('\n')}\n`;
 }
 

@@ -50,7 +50,7 @@ async function withConnections(
 }
 
 /** Without DATABASE_URL this is the bundled PostgreSQL, which is started if it is not running. */
-async function withAddress(
+export async function withAddress(
   { databaseUrl, databaseDirectUrl: directUrl, dataDir, migrationsDir }: Config,
   log: Log,
   work: (address: DatabaseAddress) => Promise<void>,

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -81,6 +82,14 @@ function isExposed({ publicUrl, allowPlainHttp }: Values): boolean {
   return protocol === 'http:' && !isPrivateHost(hostname);
 }
 
+/** Browsers offer passkeys only for a name, and only where no one else can read what they send. */
+function canUsePasskeys(publicUrl: string | null): boolean {
+  if (publicUrl === null) return true;
+  const { protocol, hostname } = new URL(publicUrl);
+  if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return false;
+  return protocol === 'https:' || hostname === 'localhost';
+}
+
 function masterKeysOf({ current, previous }: Values['masterKeys'], dataDir: string) {
   const fromEnv = current ? [current, ...(previous ?? [])] : [];
   return { fromEnv, file: join(dataDir, 'secrets.key') };
@@ -141,6 +150,9 @@ function configOf(values: Values, social: Link[], role: Role) {
 const exposedUrl =
   'PUBLIC_URL must start with https://, because cookies and keys would cross the internet unencrypted. Set ALLOW_PLAIN_HTTP=on if something else encrypts the connection';
 
+const signInUrl =
+  'SIGN_IN requires a PUBLIC_URL with https and a name, or http://localhost, because browsers offer passkeys for no other address';
+
 /** The only place that reads the environment, once at startup. Throws if anything is invalid. */
 export function readConfig(role: Role, env: Environment = process.env): Config {
   const mistakes: string[] = [];
@@ -157,6 +169,7 @@ export function readConfig(role: Role, env: Environment = process.env): Config {
     'DELL_CLIENT_ID and DELL_CLIENT_SECRET must be set together',
   );
   rejectIf(isExposed(values), exposedUrl);
+  rejectIf(values.signIn.mode !== 'off' && !canUsePasskeys(values.publicUrl), signInUrl);
   rejectIf(Boolean(masterKeys.previous && !masterKeys.current), 'SECRETS_OLD_KEYS requires SECRETS_KEY');
   // An invalid DATABASE_URL has already been reported.
   const hasDatabase = Boolean(env.DATABASE_URL || env.DATABASE_URL_FILE);

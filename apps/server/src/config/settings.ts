@@ -223,6 +223,21 @@ const links = {
   PODCAST_URL: optional('podcast.url', webUrl, 'none', 'Link of the podcast.'),
 };
 
+const signIn = {
+  SIGN_IN: setting(
+    'signIn.mode',
+    z.enum(['off', 'optional', 'required'], 'must be off, optional or required'),
+    'off',
+    'Leave it `off` for now: the pages for sign-in are not part of this version yet. Whether people can sign in with passkeys and act in organizations. `optional`: browsers also work without it. `required`: they do not. Needs a `PUBLIC_URL` with https, or `http://localhost`.',
+  ),
+  SIGN_IN_HOURS: positive(
+    'signIn.hours',
+    168,
+    8760,
+    'Hours after which a sign-in ends. It also ends after half of them without use.',
+  ),
+};
+
 const development = {
   WEB_DIR: optional('webDir', z.string(), '`apps/web/dist`', 'Directory of the built web app.'),
   VENDOR_SIM_URL: optional(
@@ -240,6 +255,7 @@ export const settingGroups = {
   Vendors: vendors,
   Limits: limits,
   Retention: retention,
+  'Sign-in': signIn,
   'Agents and links': links,
   Development: development,
 };

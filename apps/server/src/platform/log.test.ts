@@ -48,6 +48,9 @@ const credentials = [
   ['a database URL', 'postgres://warranty:Canary0123@db.example.com/warranty'],
   ['a database URL with an @ in the password', 'postgresql://warranty:x@Canary0123@db.example.com/warranty'],
   ['a session cookie', 'warranty_sid=Canary-0123_456789'],
+  ['a one-time link', 'https://warranty.example.com/link#wll_Canary0123456789'],
+  ['the cookie of a person', 'warranty_sign_in=Canary-0123_456789'],
+  ['the cookie of a sign-in that was started', '__Host-warranty_attempt=Canary-0123_456789; Path=/'],
   ['a session cookie over HTTPS', '__Host-warranty_sid=Canary-0123_456789; Path=/'],
 ] as const;
 

@@ -62,7 +62,7 @@ function cleanValue(value: unknown, depth: number): unknown {
 }
 
 /** Our own credentials are recognizable by their format, so they can be removed from any text. */
-const credentialForms = /wl[at]_[0-9A-Za-z]+|sid=[\w-]+|postgres(?:ql)?:\/\/[^\s/"]+@/g;
+const credentialForms = /wl[alt]_[0-9A-Za-z]+|(?:sid|sign_in|attempt)=[\w-]+|postgres(?:ql)?:\/\/[^\s/"]+@/g;
 
 export function scrub(text: string): string {
   return text.replace(credentialForms, '[redacted]');

@@ -5,11 +5,14 @@ import { predictSingle } from '@warranty/contracts/purchase-date';
 import { testVendorKey } from '@warranty/contracts/vendor-keys';
 import type { LightMyRequestResponse } from 'fastify';
 import { expect, it } from 'vitest';
+import { fillOrganization } from '../fill-everything.ts';
 import { exampleBody } from '../ordinary-requests.ts';
+import { startMember } from '../people.ts';
 import { startVendorFixture } from '../vendor.ts';
 
 const limit = 3;
 const scene = await startVendorFixture({
+  SIGN_IN: 'optional',
   TRUST_PROXY: '127.0.0.1',
   IMAGES_PER_MINUTE_PER_ADDRESS: String(limit),
   PREDICTIONS_PER_MINUTE_PER_ADDRESS: String(limit),
@@ -53,9 +56,11 @@ it.each(Object.entries(limited))(
 );
 
 it('an organization has limits of its own, ten times those of a browser, and uses up no network', async () => {
-  const colleague = await scene.server.startSession(undefined, undefined, '198.51.100.7');
-  await scene.query("update users set kind = 'organization' where username = $1", [colleague.userId]);
-  const read = () => colleague.send(predictSingle.method, predictSingle.path, exampleBody(predictSingle));
+  const { organization } = await fillOrganization(scene);
+  const colleague = await startMember(scene.server, organization, 'viewer');
+  const remoteAddress = '198.51.100.7';
+  const { method, path } = predictSingle;
+  const read = () => colleague.send(method, path, exampleBody(predictSingle), { remoteAddress });
   const replies = await Promise.all(Array.from({ length: 3 * limit }, read));
   expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   const stranger = await scene.server.startSession(undefined, undefined, '198.51.100.7');

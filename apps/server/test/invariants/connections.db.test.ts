@@ -6,7 +6,7 @@ import { endpoints, named } from '../endpoints.ts';
 import { type OrdinaryRequest, ordinaryRequest } from '../ordinary-requests.ts';
 
 const scene = await startBulkFixture({
-  ...{ DATABASE_POOL_SIZE: '1', BULK_LIVE_RUNS: '1000', DISK_FLOOR_MB: '0' },
+  ...{ DATABASE_POOL_SIZE: '1', BULK_LIVE_RUNS: '1000', DISK_FLOOR_MB: '0', SIGN_IN: 'optional' },
   ...{
     LOOKUPS_PER_MINUTE: '10000',
     LOOKUPS_PER_MINUTE_PER_ADDRESS: '10000',

@@ -15,7 +15,7 @@ const stranger = '127.0.2.1';
 const maxLookupMs = 3000;
 
 const scene = await startBulkFixture({
-  ...{ BULK_LIVE_RUNS: '1000', DISK_FLOOR_MB: '0', NEW_SESSIONS_PER_HOUR: '10000' },
+  ...{ BULK_LIVE_RUNS: '1000', DISK_FLOOR_MB: '0', NEW_SESSIONS_PER_HOUR: '10000', SIGN_IN: 'optional' },
   ...{ LOOKUPS_PER_MINUTE: '10000', LOOKUPS_PER_MINUTE_PER_ADDRESS: '10000' },
 });
 await scene.server.app.listen({ host: '127.0.0.1', port: 0 });

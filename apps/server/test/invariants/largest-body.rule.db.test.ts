@@ -25,7 +25,7 @@ const returnsFreedMemory = {
 
 const agent = new Agent({ keepAlive: false });
 
-const api = await startRunningApi({ BULK_STORED_ROWS: '10000', ...returnsFreedMemory });
+const api = await startRunningApi({ SIGN_IN: 'optional', BULK_STORED_ROWS: '10000', ...returnsFreedMemory });
 
 interface Answer {
   status: number;

@@ -5,6 +5,8 @@ import { agentUser } from '../agents.ts';
 import { sameOriginHeaders, startTestApp } from '../app.ts';
 import { mapping } from '../bulk.ts';
 import { endpoints, named } from '../endpoints.ts';
+import { fillOrganization } from '../fill-everything.ts';
+import { cookieOf, startMember } from '../people.ts';
 import { sample, withText } from '../sample.ts';
 
 /** Text that PostgreSQL cannot store as text, and text that it cannot store as JSON. */
@@ -12,9 +14,15 @@ const nul = 'a\0b';
 const halfPair = 'a\ud83d';
 
 // Credentials for a vendor that never replies.
-const env = { DELL_CLIENT_ID: 'x', DELL_CLIENT_SECRET: 'x', DELL_BASE_URL: 'http://127.0.0.1:1' };
+const env = {
+  DELL_CLIENT_ID: 'x',
+  DELL_CLIENT_SECRET: 'x',
+  DELL_BASE_URL: 'http://127.0.0.1:1',
+  SIGN_IN: 'optional',
+};
 const server = await startTestApp({ env });
 const user = await server.startSession();
+const admin = await startMember(server, (await fillOrganization(server)).organization, 'admin');
 const { rawSecret } = await agentUser(user).make();
 const { id } = (await user.send('POST', '/api/bulk-runs', { fieldMapping: mapping })).json();
 const known = { userId: user.userId, runId: id, progressId: id, vendor: 'dell' };
@@ -33,10 +41,13 @@ function partsOf({ params, query, body }: Endpoint): Parts {
   };
 }
 
-function send({ method, path, access }: Endpoint, { params, query, body }: Parts) {
+function send(endpoint: Endpoint, { params, query, body }: Parts) {
+  const { method, path, access } = endpoint;
   const address = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams(query).toString();
-  const credential = access === 'agent' ? { authorization: `Bearer ${rawSecret}` } : { cookie: user.cookie };
+  const isForPeople = access === 'person' || 'peopleOnly' in endpoint;
+  const cookie = isForPeople ? cookieOf(admin) : user.cookie;
+  const credential = access === 'agent' ? { authorization: `Bearer ${rawSecret}` } : { cookie };
   return server.app.inject({
     method,
     url: search ? `${address}?${search}` : address,

@@ -11,6 +11,8 @@ export interface GuardedTable {
   ownerColumn?: string;
   /** Of rows about a person. */
   personColumn?: string;
+  /** For each other to read: the row of an organization and those of its members. */
+  readByMembers: boolean;
   parent?: Parent;
   /** Rows of the installation, too, may be read and written for every owner. */
   sharesInstallation: boolean;
@@ -59,22 +61,15 @@ export async function listGuardedTables(client: pg.Client): Promise<GuardedTable
     await findOwnerColumns(client),
     await findParents(client),
   ];
-  return stored.flatMap(
-    ({ name, owner, ownerColumn, personColumn, parent, sharesInstallation = false }): GuardedTable[] => {
-      const column = ownerColumn ?? ownerColumns.get(name);
-      if (column || personColumn)
-        return [
-          {
-            name,
-            ...(column && { ownerColumn: column }),
-            ...(personColumn && { personColumn }),
-            sharesInstallation,
-          },
-        ];
-      if (!owner.includes('through')) return [];
-      const its = parent ?? parents.get(name);
-      if (!its) throw new Error(`${name} belongs to rows of another table: say which with \`parent\``);
-      return [{ name, parent: its, sharesInstallation }];
-    },
-  );
+  return stored.flatMap(({ name, owner, ownerColumn, personColumn, parent, ...table }): GuardedTable[] => {
+    const { sharesInstallation = false, readByMembers = false } = table;
+    const common = { name, sharesInstallation, readByMembers };
+    const column = ownerColumn ?? ownerColumns.get(name);
+    if (column || personColumn)
+      return [{ ...common, ...(column && { ownerColumn: column }), ...(personColumn && { personColumn }) }];
+    if (!owner.includes('through')) return [];
+    const its = parent ?? parents.get(name);
+    if (!its) throw new Error(`${name} belongs to rows of another table: say which with \`parent\``);
+    return [{ ...common, parent: its }];
+  });
 }

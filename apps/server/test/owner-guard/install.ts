@@ -36,12 +36,22 @@ function isForeign(row: string, table: GuardedTable, tables: readonly GuardedTab
     where parent.${parent.key} = ${row}.${parent.column} and ${isForeign('parent', its, tables)})`;
 }
 
+/** True for a row of another owner that this one may not even read. */
+function isHidden(table: GuardedTable, tables: readonly GuardedTable[]): string {
+  const { name } = table;
+  const isForeignRow = isForeign(name, table, tables);
+  if (!table.readByMembers) return isForeignRow;
+  return `(${isForeignRow} and not exists (select from public.memberships shared
+    where (shared.owner = ${name}.id and shared.person_id = ${role}.owner())
+       or (shared.person_id = ${name}.id and shared.owner = ${role}.owner())))`;
+}
+
 /** For second runs, only the owner's rows exist. The part of a row is there if the row is. */
 function policyOf(table: GuardedTable, tables: readonly GuardedTable[]): string {
   const { name, parent } = table;
   const isVisible = parent
     ? `exists (select from public.${parent.table} parent where parent.${parent.key} = ${name}.${parent.column})`
-    : `${isForeign(name, table, tables)} is not true`;
+    : `${isHidden(table, tables)} is not true`;
   return `
     alter table public.${name} enable row level security;
     create policy ${role} on public.${name} to ${role} using (${isVisible}) with check (true);`;

@@ -13,6 +13,8 @@ export const endpointGroups = [
   { name: 'Vendor keys', description: 'Your own keys for the APIs of vendors.' },
   { name: 'Explorer and tester', description: 'What the API Explorer and the API tester of the app call.' },
   { name: 'Sessions', description: 'The browser session of a user without an account.' },
+  { name: 'Organization', description: 'Its members, their roles, and invitations.' },
+  { name: 'Sign-in', description: 'People, their passkeys and one-time links.' },
   { name: 'This server', description: 'Its configuration, documents and health checks.' },
 ] as const;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { peopleErrors, signInErrors } from './people-errors.ts';
 
 interface CatalogEntry {
   status: number;
@@ -22,8 +23,7 @@ export const errorCatalog = {
   token_refused: { status: 401, error: 'This access token is not valid.' },
   agent_secret_refused: { status: 401, error: 'This agent secret is not valid.' },
   scope_missing: { status: 403, error: 'This access token does not have the scope {scope}.' },
-  role_too_low: { status: 403, error: 'Only {roles} can do this.' },
-  sign_in_again: { status: 403, error: 'Sign in again to do this.' },
+  ...peopleErrors,
   agent_secret_bound: {
     status: 403,
     error:
@@ -249,6 +249,16 @@ export const sessionErrors = [
   'no_session',
   'token_refused',
   'session_only',
+  ...signInErrors,
+] as const satisfies readonly ErrorCode[];
+
+/** Errors about the caller that an endpoint about browsers and people themselves may return. */
+export const identityErrors = [
+  'no_session',
+  'token_refused',
+  'session_only',
+  'sign_in_needed',
+  'sign_in_ended',
 ] as const satisfies readonly ErrorCode[];
 
 /** Errors about the caller that an endpoint for sessions and access tokens may return. */
@@ -257,6 +267,7 @@ export const callerErrors = [
   'token_refused',
   'scope_missing',
   'too_many_requests',
+  ...signInErrors,
 ] as const satisfies readonly ErrorCode[];
 
 const errorDetail = z.object({ path: z.string(), message: z.string() });

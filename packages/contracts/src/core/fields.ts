@@ -11,4 +11,11 @@ export const recoveryCode = text.check(
   z.describe('Recovery code, returned with the first secret a user creates'),
 );
 
+/** Missing for browsers, which are alone. */
+export const createdBy = z
+  .optional(text)
+  .check(
+    z.describe('In an organization: the member who created it. Null if that person does not exist any more'),
+  );
+
 export const messageReply = z.object({ message: z.string() });

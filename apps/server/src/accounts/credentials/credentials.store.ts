@@ -4,13 +4,14 @@ import { prepare } from '../../platform/db/prepared.ts';
 import type { Identity } from '../../platform/ownership/caller.ts';
 import { lockAndCount } from '../../platform/ownership/count-owned.ts';
 import type { OwnerId } from '../../platform/ownership/owner-id.ts';
+import type { HasSignIn } from '../sign-in-mode.ts';
 
 /** Where the credentials of one kind are stored. */
 export type CredentialTable = (
   | { kind: 'token'; name: 'external_api_tokens'; ownerColumn: 'user_id'; hashColumn: 'token_hash' }
   | { kind: 'agent'; name: 'agent_secrets'; ownerColumn: 'owner'; hashColumn: 'secret_hash' }
 ) & {
-  /** SQL condition of a credential `c` that can be used now; all others look like unknown ones. */
+  /** SQL condition of a credential `c` of one of the `users` that can be used now; all others look like unknown ones. */
   isUsable: string;
   /** SQL expression of what the credential may do, as text[]. */
   scopes: string;
@@ -20,6 +21,7 @@ interface Holder {
   hash: string;
   id: string;
   owner: OwnerId;
+  isOrganization: boolean;
   scopes: string[] | null;
 }
 
@@ -28,15 +30,16 @@ const asBytes = (hex: string) => Buffer.from(hex, 'hex');
 export type CredentialStore = ReturnType<typeof createCredentialStore>;
 
 /** What the stores of all kinds of credentials have in common. */
-export function createCredentialStore(db: Db, pool: Pool, table: CredentialTable) {
+export function createCredentialStore(db: Db, pool: Pool, table: CredentialTable, { signIn }: HasSignIn) {
   const { kind, name, ownerColumn, hashColumn, isUsable, scopes } = table;
   const findHolders = prepare<Holder>(
     `${kind}-holders`,
-    { hash: 'text', id: 'uuid', owner: 'uuid', scopes: 'text[] | null' },
-    `select encode(c.${hashColumn}, 'hex') as hash, c.id, users.id as owner, ${scopes} as scopes
+    { hash: 'text', id: 'uuid', owner: 'uuid', isOrganization: 'bool', scopes: 'text[] | null' },
+    `select encode(c.${hashColumn}, 'hex') as hash, c.id, users.id as owner,
+            users.kind = 'organization' as "isOrganization", ${scopes} as scopes
        from ${name} c join users on users.id = c.${ownerColumn}
       where c.${hashColumn} = any($1::bytea[]) and users.forgotten_at is null
-        and users.suspended_at is null and ${isUsable}`,
+        and users.suspended_at is null and (users.kind = 'organization' or not $2) and ${isUsable}`,
   );
 
   return {
@@ -52,9 +55,13 @@ export function createCredentialStore(db: Db, pool: Pool, table: CredentialTable
 
     /** Whose usable credentials have these hashes, in hex: in their order, null for other hashes. */
     async identify(hashes: string[]): Promise<(Identity | null)[]> {
-      const rows = await findHolders(pool, hashes.map(asBytes));
+      // Where sign-in is required, credentials of browsers are refused.
+      const rows = await findHolders(pool, hashes.map(asBytes), signIn.mode === 'required');
       const byHash = new Map(
-        rows.map(({ hash, id, owner, scopes }) => [hash, { owner, actor: { kind, id, scopes } }]),
+        rows.map(({ hash, id, owner, isOrganization, scopes }) => [
+          hash,
+          { owner, isOrganization, actor: { kind, id, scopes } },
+        ]),
       );
       return hashes.map((hash) => byHash.get(hash) ?? null);
     },

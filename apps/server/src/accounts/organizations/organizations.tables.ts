@@ -5,8 +5,14 @@ export const organizationTables = [
     name: 'organizations',
     owner: 'itself',
     ownerColumn: 'id',
-    bound: 'none is created yet',
+    readByMembers: true,
+    bound: 'one per `create-organization`',
     deleted: 'with its row of `users`',
   }),
-  ownedTable({ name: 'memberships', personColumn: 'person_id', bound: 'one per person and organization' }),
+  ownedTable({
+    name: 'memberships',
+    personColumn: 'person_id',
+    bound: '1,000 per organization',
+    deleted: 'by an admin; by the member',
+  }),
 ];

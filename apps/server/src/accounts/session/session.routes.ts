@@ -2,14 +2,29 @@ import * as sessions from '@warranty/contracts/browser-sessions';
 import * as contract from '@warranty/contracts/session';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/http/app-error.ts';
+import type { Cookie } from '../../platform/http/cookie.ts';
 import type { Authenticator } from '../../platform/http/endpoints.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import type { SessionCookie } from './session.cookie.ts';
+import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 import type { SessionService, Visit } from './session.service.ts';
 
-export function sessionRoutes(service: SessionService, cookie: SessionCookie): Route[] {
+/** People who are signed in. */
+export interface SignedIn {
+  /** Null for a browser without a sign-in. Throws if one is needed, or has ended. */
+  find(request: FastifyRequest): Promise<PersonAt | null>;
+  describe(person: PersonAt): Promise<contract.SessionReply>;
+}
+
+interface PersonAt {
+  person: OwnerId;
+  organization: OwnerId | null;
+}
+
+export function sessionRoutes(service: SessionService, cookie: Cookie, signedIn: SignedIn): Route[] {
   return [
     route(contract.startSession, async ({ body, request, reply }) => {
+      const person = await signedIn.find(request);
+      if (person) return signedIn.describe(person);
       const token = cookie.read(request);
       const current = token ? await service.resume(token, userAgentOf(request)) : null;
       if (token && current) {
@@ -21,7 +36,10 @@ export function sessionRoutes(service: SessionService, cookie: SessionCookie): R
       return { userId: session.username };
     }),
 
-    route(contract.readSession, async ({ caller }) => ({ userId: await service.usernameOf(caller.owner) })),
+    route(contract.readSession, async ({ caller, request }) => {
+      const person = await signedIn.find(request);
+      return person ? signedIn.describe(person) : { userId: await service.usernameOf(caller.owner) };
+    }),
 
     route(contract.forgetBrowser, async ({ caller, reply }) => {
       await service.forget(caller);
@@ -60,7 +78,7 @@ const visitOf = (request: FastifyRequest): Visit => ({
   userAgent: userAgentOf(request),
 });
 
-export function sessionAuthenticator(service: SessionService, cookie: SessionCookie): Authenticator {
+export function sessionAuthenticator(service: SessionService, cookie: Cookie): Authenticator {
   return async (request, reply) => {
     const token = cookie.read(request);
     const session = token ? await service.resume(token, userAgentOf(request)) : null;

@@ -13,6 +13,7 @@ import type { JobAttempt } from '../../platform/jobs/job.ts';
 import { type Caller, systemCaller } from '../../platform/ownership/caller.ts';
 import { installationOwner, type OwnerId } from '../../platform/ownership/owner-id.ts';
 import { hashToken, newToken } from '../../platform/secrets/tokens.ts';
+import type { UsersStore } from '../users/users.store.ts';
 import { newRecoveryCode, type RecoveryCode, readRecoveryCode } from './recovery-code.ts';
 import type { ListedSession, SessionLife, SessionStore } from './session.store.ts';
 
@@ -25,6 +26,7 @@ const recoveryTries: Rate = { count: 20, seconds: hour };
 
 export interface SessionServiceDeps {
   store: SessionStore;
+  users: UsersStore;
   audit: Pick<Audit, 'record'>;
   limits: RateLimiter;
   /** New sessions that one client may start per hour. */
@@ -45,6 +47,7 @@ export type SessionService = ReturnType<typeof createSessionService>;
 
 export function createSessionService({
   store,
+  users,
   audit,
   limits,
   newSessionsPerHour,
@@ -59,7 +62,7 @@ export function createSessionService({
 
   async function createUser(tx: Tx, wanted: string | undefined): Promise<OwnerId> {
     for (let name = wanted; ; name = undefined) {
-      const owner = await store.createUser(tx, isDemoUserId(name) ? name : newDemoUserId(randomBytes));
+      const owner = await users.create(tx, 'browser', isDemoUserId(name) ? name : newDemoUserId(randomBytes));
       if (owner) return owner;
     }
   }
@@ -67,8 +70,8 @@ export function createSessionService({
   /** The token is stored only in the cookie. */
   async function openSession(tx: Tx, owner: OwnerId, { userAgent }: Visit) {
     const token = newToken();
-    await store.createSession(tx, owner, hashToken(token), nameBrowser(userAgent));
-    return { username: await store.findUsername(owner, tx), token };
+    await store.createSession(tx, { owner, tokenHash: hashToken(token), browser: nameBrowser(userAgent) });
+    return { username: await users.findUsername(owner, tx), token };
   }
 
   return {
@@ -77,7 +80,10 @@ export function createSessionService({
       const tokenHash = hashToken(token);
       const found = await store.findSession(tokenHash, sessionLife);
       if (!found) return null;
-      if (found.due) await store.renewSession(tokenHash, found.owner, nameBrowser(userAgent));
+      if (found.due) {
+        await store.renewSession(tokenHash, nameBrowser(userAgent));
+        await users.noteUse(found.owner);
+      }
       return { owner: found.owner, renewed: found.due };
     },
 
@@ -91,7 +97,7 @@ export function createSessionService({
       });
     },
 
-    usernameOf: (owner: OwnerId): Promise<string> => store.findUsername(owner),
+    usernameOf: (owner: OwnerId): Promise<string> => users.findUsername(owner),
 
     async list(owner: OwnerId, currentToken: string): Promise<BrowserSession[]> {
       return (await store.listSessions(owner, hashToken(currentToken), sessionLife)).map(toWire);
@@ -114,19 +120,21 @@ export function createSessionService({
       return { message: count === 1 ? '1 session ended.' : `${count} sessions ended.` };
     },
 
-    touchOwners: store.renewOwners,
+    touchOwners: users.noteUses,
 
     async forget(caller: Caller): Promise<void> {
       await store.transaction(async (tx) => {
         await audit.record(tx, caller, { action: 'session.forgotten' });
-        await store.deleteUser(tx, caller.owner);
+        await users.markDeleted(tx, caller.owner);
+        await store.endSessions(tx, caller.owner);
+        await store.deleteRecoveryCode(tx, caller.owner);
         await enqueueErasure({ owner: caller.owner }, tx);
       });
     },
 
     async erase(owner: OwnerId, attempt: JobAttempt): Promise<void> {
       await eraseOwned(owner);
-      await attempt.finish((tx) => store.eraseUser(tx, owner));
+      await attempt.finish((tx) => users.erase(tx, owner));
     },
 
     async sweep(): Promise<void> {
@@ -134,7 +142,7 @@ export function createSessionService({
       await limits.sweep();
       await inBatches(sweepBatch, (limit) =>
         store.transaction(async (tx) => {
-          const owners = await store.deleteIdleUsers(tx, userIdleDays, limit);
+          const owners = await users.markIdle(tx, userIdleDays, limit);
           for (const owner of owners) {
             await audit.record(tx, systemCaller(owner), { action: 'user.expired' });
             await enqueueErasure({ owner }, tx);

@@ -4,16 +4,24 @@ import { ago, now } from '../../platform/db/expressions.ts';
 import { clientsWait, prepare } from '../../platform/db/prepared.ts';
 import { createReadBatcher, type Placed } from '../../platform/db/read-batcher.ts';
 import { type OwnerId, toOwnerId } from '../../platform/ownership/owner-id.ts';
-import { hashToken } from '../../platform/secrets/tokens.ts';
 
-/** No valid password has this format, so no login can ever match it. */
-const noPassword = '!demo-user';
 const maxWrongTries = 5;
 
 /** How many days a session lasts, without use and in total. */
 export interface SessionLife {
   idleDays: number;
   maxDays: number;
+}
+
+/** How a person signed in. */
+export type SignInMethod = 'passkey' | 'link';
+
+export interface NewSession {
+  owner: OwnerId;
+  tokenHash: Buffer;
+  browser: string;
+  /** Missing for a browser. */
+  person?: { method: SignInMethod; hours: number };
 }
 
 /** Far more than a user has: each session but the first takes a recovery code. */
@@ -26,13 +34,16 @@ const findLive = prepare<Placed & { owner: OwnerId; due: boolean }>(
   `select place::int4, live.*
      from unnest($1::bytea[]) with ordinality as asked (token_hash, place), lateral (
        select users.id as owner, sessions.last_used_at < now() - interval '1 hour' as due
-         from sessions join users on users.id = sessions.owner
+         from sessions join users on users.id = sessions.owner and users.kind = 'browser'
         where sessions.token_hash = asked.token_hash and users.forgotten_at is null
           and users.suspended_at is null and sessions.last_used_at > now() - $2 * interval '1 day'
           and sessions.created_at > now() - $3 * interval '1 day'
         limit 1) as live`,
   clientsWait,
 );
+
+/** Of a person: a session ends after its time, and after half of it without use. Null for browsers. */
+const isNotOver = sql<boolean>`least(ends_at, last_used_at + (ends_at - created_at) / 2) > now() is not false`;
 
 const createFinder = (pool: Pool) =>
   createReadBatcher(
@@ -66,52 +77,35 @@ export function createSessionStore(db: Db, pool: Pool) {
     /** The user of a live session, and whether the session is due to be renewed. Every request of a browser reads its session. */
     findSession: (tokenHash: Buffer, life: SessionLife) => findBatched({ tokenHash, life }),
 
-    async renewSession(tokenHash: Buffer, owner: OwnerId, browser: string): Promise<void> {
+    async renewSession(tokenHash: Buffer, browser: string): Promise<void> {
       await db
         .updateTable('sessions')
         .set({ last_used_at: now, browser })
         .where('token_hash', '=', tokenHash)
         .execute();
-      await db.updateTable('users').set({ last_used_at: now }).where('id', '=', owner).execute();
     },
 
-    async renewOwners(owners: OwnerId[]): Promise<void> {
-      // Locks rows in id order to avoid deadlocks between processes.
-      await sql`
-        update users set last_used_at = now()
-         where id in (select id from users
-                       where id = any(${owners}::uuid[]) and last_used_at < now() - interval '1 hour'
-                       order by id for no key update)`.execute(db);
+    async createSession(tx: Tx, { owner, tokenHash, browser, person }: NewSession): Promise<void> {
+      const ofPerson = person && {
+        method: person.method,
+        ends_at: sql<Date>`now() + ${person.hours} * interval '1 hour'`,
+      };
+      await tx
+        .insertInto('sessions')
+        .values({ owner, token_hash: tokenHash, browser, ...ofPerson })
+        .execute();
     },
 
-    /** Null if a user has, or ever had, that name. */
-    async createUser(tx: Tx, username: string): Promise<OwnerId | null> {
-      const retired = tx.selectFrom('retired_usernames').where('username_hash', '=', hashToken(username));
-      const unlessRetired = tx
-        .selectNoFrom(({ val }) => [val(username).as('username'), val(noPassword).as('password')])
-        .where(({ exists, not }) => not(exists(retired)));
-      const user = await tx
-        .insertInto('users')
-        .columns(['username', 'password'])
-        .expression(unlessRetired)
-        .onConflict((conflict) => conflict.column('username').doNothing())
-        .returning('id')
-        .executeTakeFirst();
-      return user ? toOwnerId(user.id) : null;
-    },
-
-    /** What the owner is called on the wire. */
-    async findUsername(owner: OwnerId, from: Db | Tx = db): Promise<string> {
-      const user = await from
-        .selectFrom('users')
-        .select('username')
-        .where('id', '=', owner)
-        .executeTakeFirst();
-      return user?.username ?? '';
-    },
-
-    async createSession(tx: Tx, owner: OwnerId, tokenHash: Buffer, browser: string): Promise<void> {
-      await tx.insertInto('sessions').values({ owner, token_hash: tokenHash, browser }).execute();
+    /** Ends those that began first, and keeps `count`. */
+    async keepNewest(tx: Tx, owner: OwnerId, count: number): Promise<void> {
+      const older = tx
+        .selectFrom('sessions')
+        .select('token_hash')
+        .where('owner', '=', owner)
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .offset(count);
+      await tx.deleteFrom('sessions').where('token_hash', 'in', older).execute();
     },
 
     /** Live sessions only: an expired one may not be deleted yet. */
@@ -123,6 +117,7 @@ export function createSessionStore(db: Db, pool: Pool) {
         .where('owner', '=', owner)
         .where('last_used_at', '>', ago(idleDays, 'day'))
         .where('created_at', '>', ago(maxDays, 'day'))
+        .where(isNotOver)
         .orderBy('isCurrent', 'desc')
         .orderBy('last_used_at', 'desc')
         .orderBy('id')
@@ -141,51 +136,27 @@ export function createSessionStore(db: Db, pool: Pool) {
 
     endSessions,
 
-    async deleteSession(tx: Tx, tokenHash: Buffer): Promise<void> {
-      await tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
-    },
-
-    /** Marks the user as deleted and ends all of its sessions; the rows are erased later. */
-    async deleteUser(tx: Tx, owner: OwnerId): Promise<void> {
-      await tx.updateTable('users').set({ forgotten_at: now }).where('id', '=', owner).execute();
-      await endSessions(tx, owner);
-      await tx.deleteFrom('recovery_codes').where('owner', '=', owner).execute();
-    },
-
-    /** Foreign keys cascade to everything that references the user. */
-    async eraseUser(tx: Tx, owner: OwnerId): Promise<void> {
-      const user = await tx
-        .deleteFrom('users')
-        .where('id', '=', owner)
-        .where('forgotten_at', 'is not', null)
-        .returning('username')
+    /** Returns how many. */
+    async endAllOfPeople(tx: Tx): Promise<number> {
+      const { numDeletedRows } = await tx
+        .deleteFrom('sessions')
+        .where('ends_at', 'is not', null)
         .executeTakeFirst();
-      if (!user) return;
-      await tx
-        .insertInto('retired_usernames')
-        .values({ username_hash: hashToken(user.username) })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
+      return Number(numDeletedRows);
     },
 
-    /** Marks up to `limit` users that have been inactive for that long and returns their ids. */
-    async deleteIdleUsers(tx: Tx, idleDays: number, limit: number): Promise<OwnerId[]> {
-      const idle = tx
-        .selectFrom('users')
-        .select('id')
-        .where('last_used_at', '<', ago(idleDays, 'day'))
-        .where('forgotten_at', 'is', null)
-        .where('kind', '=', 'browser')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked();
-      const users = await tx
-        .updateTable('users')
-        .set({ forgotten_at: now })
-        .where('id', 'in', idle)
-        .returning('id')
-        .execute();
-      return users.map(({ id }) => toOwnerId(id));
+    /** Returns whose it was. */
+    async deleteSession(tx: Tx, tokenHash: Buffer): Promise<OwnerId | undefined> {
+      const deleted = await tx
+        .deleteFrom('sessions')
+        .where('token_hash', '=', tokenHash)
+        .returning('owner')
+        .executeTakeFirst();
+      return deleted?.owner;
+    },
+
+    async deleteRecoveryCode(tx: Tx, owner: OwnerId): Promise<void> {
+      await tx.deleteFrom('recovery_codes').where('owner', '=', owner).execute();
     },
 
     /** Returns the number of deleted sessions. */
@@ -214,11 +185,18 @@ export function createSessionStore(db: Db, pool: Pool) {
         .execute();
     },
 
-    /** Returns false if the user already has one. */
+    /** Returns false if the owner already has one, or is no browser: only browsers come back with a code. */
     async addRecoveryCode(owner: OwnerId, selector: string, secretHash: Buffer): Promise<boolean> {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('recovery_codes')
-        .values({ owner, selector, secret_hash: secretHash })
+        .columns(['owner', 'selector', 'secret_hash'])
+        .expression((eb) =>
+          eb
+            .selectFrom('users')
+            .select(['id', eb.val(selector).as('selector'), eb.val(secretHash).as('secret_hash')])
+            .where('id', '=', owner)
+            .where('kind', '=', 'browser'),
+        )
         .onConflict((conflict) => conflict.column('owner').doNothing())
         .executeTakeFirst();
       return numInsertedOrUpdatedRows === 1n;

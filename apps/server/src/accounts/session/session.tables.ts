@@ -5,6 +5,7 @@ export const sessionTables = [
     name: 'users',
     owner: 'itself; one is the installation, which is never deleted',
     ownerColumn: 'id',
+    readByMembers: true,
     bound: '`NEW_SESSIONS_PER_HOUR` per IP address',
     deleted: 'on "Forget this browser"',
     retention: {

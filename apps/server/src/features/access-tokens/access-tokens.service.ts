@@ -1,10 +1,10 @@
 import { firstScopes, type Scope, scopes } from '@warranty/contracts/access';
 import type { AccessToken, createAccessToken, updateAccessToken } from '@warranty/contracts/access-tokens';
 import type { Parsed } from '@warranty/contracts/core/endpoint';
+import { type HasNames, withCreators } from '../../accounts/creators.ts';
 import type { Credentials } from '../../accounts/credentials/credentials.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { Caller } from '../../platform/ownership/caller.ts';
-import type { OwnerId } from '../../platform/ownership/owner-id.ts';
+import { type Caller, personOf } from '../../platform/ownership/caller.ts';
 import type { AccessTokensStore, TokenRow } from './access-tokens.store.ts';
 
 type NewToken = Parsed<typeof createAccessToken>['body'];
@@ -12,11 +12,16 @@ type TokenChange = Parsed<typeof updateAccessToken>['body'];
 
 export type AccessTokensService = ReturnType<typeof createAccessTokensService>;
 
-export function createAccessTokensService(store: AccessTokensStore, credentials: Credentials) {
+export function createAccessTokensService(
+  store: AccessTokensStore,
+  credentials: Credentials,
+  names: HasNames,
+) {
+  const present = async (caller: Caller, rows: readonly TokenRow[]): Promise<AccessToken[]> =>
+    (await withCreators(caller, rows, names)).map(toWire);
+
   return {
-    async list(owner: OwnerId): Promise<AccessToken[]> {
-      return (await store.list(owner)).map(toWire);
-    },
+    list: async (caller: Caller): Promise<AccessToken[]> => present(caller, await store.list(caller.owner)),
 
     async create(caller: Caller, { tokenName, expiresAt, scopes: chosen }: NewToken) {
       const expires = expiresAt ? new Date(expiresAt) : null;
@@ -27,10 +32,12 @@ export function createAccessTokensService(store: AccessTokensStore, credentials:
           tokenName,
           expiresAt: expires,
           scopes: inOrder(chosen ?? firstScopes),
+          createdBy: personOf(caller),
           ...sealed,
         }),
       );
-      return { token: toWire(row), rawToken: raw, ...shown };
+      const [token] = (await present(caller, [row])) as [AccessToken];
+      return { token, rawToken: raw, ...shown };
     },
 
     async update(caller: Caller, tokenId: string, change: TokenChange): Promise<{ message: string }> {
@@ -40,6 +47,14 @@ export function createAccessTokensService(store: AccessTokensStore, credentials:
         store.update(tx, caller.owner, tokenId, change),
       );
       return { message: `Token ${changes.join(' and ') || 'unchanged'}.` };
+    },
+
+    /** Its member has left, or the one who takes it over would rather answer for it. */
+    async takeOver(caller: Caller, tokenId: string): Promise<{ message: string }> {
+      await credentials.change(caller, tokenId, { action: 'token.taken_over' }, (tx) =>
+        store.setCreator(tx, caller.owner, tokenId, caller.actor.id ?? ''),
+      );
+      return { message: 'You answer for this token now. It works again.' };
     },
 
     revoke: credentials.revoke,
@@ -56,6 +71,8 @@ function changesOf({ tokenName, isActive }: TokenChange): string[] {
   ];
 }
 
+type Presented = Omit<TokenRow, 'createdBy'> & { createdBy?: string | null };
+
 function toWire({
   masked,
   scopes: granted,
@@ -63,7 +80,7 @@ function toWire({
   expiresAt,
   lastUsedAt,
   ...token
-}: TokenRow): AccessToken {
+}: Presented): AccessToken {
   return {
     ...token,
     maskedToken: masked,

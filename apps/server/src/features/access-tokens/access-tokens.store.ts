@@ -4,6 +4,7 @@ import type { Parsed } from '@warranty/contracts/core/endpoint';
 import { sql } from 'kysely';
 import { createCredentialStore } from '../../accounts/credentials/credentials.store.ts';
 import type { SealedCredential } from '../../accounts/credentials/credentials.ts';
+import type { HasSignIn } from '../../accounts/sign-in-mode.ts';
 import type { Db, Pool, Row, Tx } from '../../platform/db/database.ts';
 import { now } from '../../platform/db/expressions.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
@@ -14,6 +15,8 @@ export interface NewTokenRow extends SealedCredential {
   tokenName: string;
   expiresAt: Date | null;
   scopes: readonly Scope[];
+  /** The member who answers for a token of an organization. */
+  createdBy: string | null;
 }
 
 type TokenChange = Parsed<typeof updateAccessToken>['body'];
@@ -48,6 +51,7 @@ const columns = [
   'expires_at as expiresAt',
   'last_used_at as lastUsedAt',
   sql<number>`usage_count::float8`.as('usageCount'),
+  'created_by as createdBy',
 ] as const;
 export type TokenRow = Row<'external_api_tokens', typeof columns>;
 
@@ -56,7 +60,10 @@ const table = {
   name: 'external_api_tokens',
   ownerColumn: 'user_id',
   hashColumn: 'token_hash',
-  isUsable: 'c.is_active and (c.expires_at is null or c.expires_at > now())',
+  // A token of an organization stops when the member who answers for it leaves or is suspended.
+  isUsable: `c.is_active and (c.expires_at is null or c.expires_at > now())
+        and (users.kind <> 'organization' or exists (
+          select from users member where member.id = c.created_by and member.suspended_at is null))`,
   scopes: 'c.scopes',
 } as const;
 
@@ -88,9 +95,9 @@ const claimQuota = rawQuery<
 
 export type AccessTokensStore = ReturnType<typeof createAccessTokensStore>;
 
-export function createAccessTokensStore(db: Db, pool: Pool) {
+export function createAccessTokensStore(db: Db, pool: Pool, options: HasSignIn) {
   return {
-    ...createCredentialStore(db, pool, table),
+    ...createCredentialStore(db, pool, table, options),
 
     list: (owner: OwnerId) =>
       db
@@ -111,6 +118,7 @@ export function createAccessTokensStore(db: Db, pool: Pool) {
           masked: token.masked,
           expires_at: token.expiresAt,
           scopes: [...token.scopes],
+          created_by: token.createdBy,
         })
         .returning(columns)
         .executeTakeFirstOrThrow(),
@@ -120,6 +128,17 @@ export function createAccessTokensStore(db: Db, pool: Pool) {
       const { numUpdatedRows } = await tx
         .updateTable('external_api_tokens')
         .set({ updated_at: now, token_name: tokenName, is_active: isActive })
+        .where('id', '=', id)
+        .where('user_id', '=', owner)
+        .executeTakeFirst();
+      return numUpdatedRows === 1n;
+    },
+
+    /** Returns false if the owner has no such token. */
+    async setCreator(tx: Tx, owner: OwnerId, id: string, person: string): Promise<boolean> {
+      const { numUpdatedRows } = await tx
+        .updateTable('external_api_tokens')
+        .set({ created_by: person })
         .where('id', '=', id)
         .where('user_id', '=', owner)
         .executeTakeFirst();

@@ -1,9 +1,11 @@
+import type { HasNames } from '../../accounts/creators.ts';
 import { credentialAuthenticator } from '../../accounts/credentials/authenticator.ts';
 import {
   type CredentialKind,
   type CredentialsDeps,
   createCredentials,
 } from '../../accounts/credentials/credentials.ts';
+import type { HasSignIn } from '../../accounts/sign-in-mode.ts';
 import type { Db, Pool } from '../../platform/db/database.ts';
 import { windowSeconds } from '../../platform/fairness/quota-limiter.ts';
 import { defineFeature } from '../../platform/feature.ts';
@@ -17,7 +19,11 @@ import { apiGuide } from './guide.ts';
 import { createTokenRateLimiter } from './token-rate-limiter.ts';
 import { createUsageRecorder, type UsageDeps } from './usage-recorder.ts';
 
-export interface AccessTokensDeps extends Omit<CredentialsDeps, 'store'>, Pick<UsageDeps, 'touchOwners'> {
+export interface AccessTokensDeps
+  extends Omit<CredentialsDeps, 'store'>,
+    Pick<UsageDeps, 'touchOwners'>,
+    HasNames,
+    HasSignIn {
   db: Db;
   pool: Pool;
   tokensPerUser: number;
@@ -40,11 +46,11 @@ const accessTokens = (max: number): CredentialKind => ({
 /** Public API of the access tokens feature: tokens that other applications use to call the API. */
 export function createAccessTokens(deps: AccessTokensDeps) {
   const { db, pool, tokensPerUser, requestsPerMinute, usageSeconds, touchOwners, log } = deps;
-  const store = createAccessTokensStore(db, pool);
+  const store = createAccessTokensStore(db, pool, deps);
   const credentials = createCredentials(accessTokens(tokensPerUser), { ...deps, store });
   const usage = createUsageRecorder({ addUses: store.addUses, touchOwners, everySeconds: usageSeconds, log });
   return defineFeature({
-    routes: accessTokensRoutes(createAccessTokensService(store, credentials)),
+    routes: accessTokensRoutes(createAccessTokensService(store, credentials, deps), deps),
     tables: accessTokenTables,
     authenticate: credentialAuthenticator({
       identify: credentials.identify,

@@ -21,7 +21,7 @@ function startLimits(requestsPerMinute: number) {
   const limits = databases.map(({ db, pool }) =>
     createTokenRateLimiter({
       requestsPerMinute,
-      claim: createAccessTokensStore(db, pool).claim,
+      claim: createAccessTokensStore(db, pool, { signIn: { mode: 'off' } }).claim,
       now: () => performance.now() + clock.ms,
     }),
   ) as [QuotaLimiter, QuotaLimiter];

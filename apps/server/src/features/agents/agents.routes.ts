@@ -36,7 +36,7 @@ export function agentsRoutes(deps: AgentsRoutesDeps): Route[] {
       if (!file) throw new AppError('not_found');
       return sendFile(file, request, reply);
     }),
-    route(contract.listAgentSecrets, async ({ caller }) => ({ secrets: await secrets.list(caller.owner) })),
+    route(contract.listAgentSecrets, async ({ caller }) => ({ secrets: await secrets.list(caller) })),
     route(contract.createAgentSecret, ({ caller, body }) =>
       secrets.create(caller, body.name, body.forSeveralAgents ?? false),
     ),

@@ -1,12 +1,14 @@
 import type { UsageItem } from '@warranty/contracts/usage';
 import { formatNumber } from '@warranty/domain/csv/csv-error';
 import { inDays } from '@warranty/domain/sentences';
+import type { HasNames } from '../../accounts/creators.ts';
 import { credentialAuthenticator } from '../../accounts/credentials/authenticator.ts';
 import {
   type CredentialKind,
   type CredentialsDeps,
   createCredentials,
 } from '../../accounts/credentials/credentials.ts';
+import type { HasSignIn } from '../../accounts/sign-in-mode.ts';
 import type { Lookups } from '../../lookups/lookups.ts';
 import type { Audit } from '../../platform/audit/audit.ts';
 import type { Db, Pool } from '../../platform/db/database.ts';
@@ -31,7 +33,9 @@ import { createSweep } from './sweep.ts';
 
 export interface AgentsDeps
   extends Omit<CredentialsDeps, 'store' | 'audit'>,
-    Pick<ReceiverDeps, 'requireStorage' | 'storedLimits' | 'touchOwners'> {
+    Pick<ReceiverDeps, 'requireStorage' | 'storedLimits' | 'touchOwners'>,
+    HasNames,
+    HasSignIn {
   db: Db;
   pool: Pool;
   limits: RateLimiter;
@@ -58,7 +62,7 @@ const agentSecrets = (max: number): CredentialKind => ({
 
 /** Public API of the agents feature: network agents, their secrets and their discoveries. */
 export function createAgents(deps: AgentsDeps) {
-  const secretsStore = createSecretsStore(deps.db, deps.pool);
+  const secretsStore = createSecretsStore(deps.db, deps.pool, deps);
   const store = createDiscoveriesStore(deps.db, deps.pool);
   const credentials = createCredentials(agentSecrets(deps.secretsPerUser), { ...deps, store: secretsStore });
   const threads = createScanThreads();
@@ -73,7 +77,7 @@ export function createAgents(deps: AgentsDeps) {
   return defineFeature({
     tables: agentTables,
     routes: agentsRoutes({
-      secrets: createSecretsService(secretsStore, credentials),
+      secrets: createSecretsService(secretsStore, credentials, deps),
       receive: createScanReceiver({ ...deps, store, threads, devicesOfAddress }),
       discoveries: createDiscoveriesService(store, threads),
       lookups: createScanLookupsService({ ...deps, ...engine, ...batches, discoveries: store }),

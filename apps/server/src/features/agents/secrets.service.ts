@@ -1,22 +1,27 @@
 import type { AgentSecret } from '@warranty/contracts/agents';
+import { type HasNames, withCreators } from '../../accounts/creators.ts';
 import type { Credentials } from '../../accounts/credentials/credentials.ts';
-import type { Caller } from '../../platform/ownership/caller.ts';
-import type { OwnerId } from '../../platform/ownership/owner-id.ts';
+import { type Caller, personOf } from '../../platform/ownership/caller.ts';
 import type { SecretRow, SecretsStore } from './secrets.store.ts';
 
 export type SecretsService = ReturnType<typeof createSecretsService>;
 
-export function createSecretsService(store: SecretsStore, credentials: Credentials) {
+export function createSecretsService(store: SecretsStore, credentials: Credentials, names: HasNames) {
+  const present = async (caller: Caller, rows: readonly SecretRow[]): Promise<AgentSecret[]> =>
+    (await withCreators(caller, rows, names)).map(toWire);
+
   return {
-    async list(owner: OwnerId): Promise<AgentSecret[]> {
-      return (await store.list(owner)).map(toWire);
-    },
+    list: async (caller: Caller): Promise<AgentSecret[]> => present(caller, await store.list(caller.owner)),
 
     async create(caller: Caller, name: string, forSeveralAgents: boolean) {
       const { row, raw, ...shown } = await credentials.create(caller, (tx, sealed) =>
-        store.create(tx, { owner: caller.owner, name, forSeveralAgents, ...sealed }),
+        store.create(tx, {
+          ...{ owner: caller.owner, name, forSeveralAgents, createdBy: personOf(caller) },
+          ...sealed,
+        }),
       );
-      return { secret: toWire(row), rawSecret: raw, ...shown };
+      const [secret] = (await present(caller, [row])) as [AgentSecret];
+      return { secret, rawSecret: raw, ...shown };
     },
 
     revoke: credentials.revoke,
@@ -30,7 +35,9 @@ export function createSecretsService(store: SecretsStore, credentials: Credentia
   };
 }
 
-const toWire = ({ masked, createdAt, lastUsedAt, ...secret }: SecretRow): AgentSecret => ({
+type Presented = Omit<SecretRow, 'createdBy'> & { createdBy?: string | null };
+
+const toWire = ({ masked, createdAt, lastUsedAt, ...secret }: Presented): AgentSecret => ({
   ...secret,
   maskedSecret: masked,
   createdAt: createdAt.toISOString(),

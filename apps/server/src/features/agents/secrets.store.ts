@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { createCredentialStore } from '../../accounts/credentials/credentials.store.ts';
 import type { SealedCredential } from '../../accounts/credentials/credentials.ts';
+import type { HasSignIn } from '../../accounts/sign-in-mode.ts';
 import type { Db, Pool, Tx } from '../../platform/db/database.ts';
 import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 
@@ -13,12 +14,14 @@ export interface SecretRow {
   lastAgentId: string | null;
   forSeveralAgents: boolean;
   boundAgentId: string | null;
+  createdBy: string | null;
 }
 
 export interface NewSecretRow extends SealedCredential {
   owner: OwnerId;
   name: string;
   forSeveralAgents: boolean;
+  createdBy: string | null;
 }
 
 const table = {
@@ -45,9 +48,9 @@ export const bindSecretSql = ({ secretId, agentId }: { secretId: string; agentId
 
 export type SecretsStore = ReturnType<typeof createSecretsStore>;
 
-export function createSecretsStore(db: Db, pool: Pool) {
+export function createSecretsStore(db: Db, pool: Pool, options: HasSignIn) {
   return {
-    ...createCredentialStore(db, pool, table),
+    ...createCredentialStore(db, pool, table, options),
 
     list: (owner: OwnerId): Promise<SecretRow[]> =>
       db
@@ -65,19 +68,25 @@ export function createSecretsStore(db: Db, pool: Pool) {
         )
         .select(['s.id', 's.name', 's.masked', 's.created_at as createdAt'])
         .select(['s.for_several_agents as forSeveralAgents', 's.agent_id as boundAgentId'])
+        .select('s.created_by as createdBy')
         .select(['used.created_at as lastUsedAt', 'used.agent_id as lastAgentId'])
         .where('s.owner', '=', owner)
         .orderBy('s.created_at', 'desc')
         .orderBy('s.id')
         .execute(),
 
-    async create(tx: Tx, { owner, name, hash, masked, forSeveralAgents }: NewSecretRow): Promise<SecretRow> {
+    async create(tx: Tx, { hash, createdBy, ...row }: NewSecretRow): Promise<SecretRow> {
+      const { owner, name, masked, forSeveralAgents } = row;
       const secret = await tx
         .insertInto('agent_secrets')
-        .values({ owner, name, secret_hash: hash, masked, for_several_agents: forSeveralAgents })
+        .values({
+          ...{ owner, name, secret_hash: hash, masked },
+          ...{ for_several_agents: forSeveralAgents, created_by: createdBy },
+        })
         .returning(['id', 'name', 'masked', 'created_at as createdAt'])
         .executeTakeFirstOrThrow();
-      return { ...secret, forSeveralAgents, boundAgentId: null, lastUsedAt: null, lastAgentId: null };
+      const unused = { boundAgentId: null, lastUsedAt: null, lastAgentId: null };
+      return { ...secret, ...unused, forSeveralAgents, createdBy };
     },
 
     /** Returns false if the owner has no such secret. */

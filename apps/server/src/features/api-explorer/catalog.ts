@@ -11,6 +11,7 @@ import { parameters } from '../../platform/http/openapi.ts';
 /** What the caller needs. Endpoints that need anything other than a session are not listed. */
 const authOf: Partial<Record<Access, CatalogEndpoint['auth']>> = {
   public: 'none',
+  identity: 'session',
   session: 'session',
   'session-or-bearer': 'session',
 };

@@ -49,6 +49,8 @@ export interface NewRun {
   hash: Buffer;
   /** As JSON. */
   options: string;
+  /** The person, in an organization. */
+  createdBy: string | null;
 }
 
 /** A run, and whose turns its file and its chunks take. */

@@ -154,10 +154,10 @@ export function createRunsStore<Options extends LookupOptions, Source>(db: Db) {
     ...uploadsIn<Options>(db),
 
     /** Undefined if the owner already has a run with that id. */
-    insert: (tx: Tx, { owner, clientKey, id, hash, options }: NewRun) =>
+    insert: (tx: Tx, { owner, clientKey, id, hash, options, createdBy }: NewRun) =>
       tx
         .insertInto('bulk_runs')
-        .values({ owner, client_key: clientKey, id, request_hash: hash, options })
+        .values({ owner, client_key: clientKey, id, request_hash: hash, options, created_by: createdBy })
         .onConflict((conflict) => conflict.columns(['owner', 'id']).doNothing())
         .returning(columns)
         .$castTo<Run>()

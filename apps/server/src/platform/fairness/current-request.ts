@@ -31,3 +31,21 @@ export function withoutSignal<T>(work: () => T): T {
   const { owner, client } = request;
   return currentRequest.run({ owner, client, leaveAdmission: () => request.leaveAdmission?.() }, work);
 }
+
+/** Runs work about rows of another owner, which a secret or a row of the caller's own names. */
+export function withoutOwner<T>(work: () => T): T {
+  const request = currentRequest.getStore();
+  if (!request) return work();
+  const { client, signal, changesNothing } = request;
+  const leave = () => request.leaveAdmission?.();
+  return currentRequest.run(
+    {
+      owner: '',
+      client,
+      leaveAdmission: leave,
+      signal,
+      ...(changesNothing !== undefined && { changesNothing }),
+    },
+    work,
+  );
+}

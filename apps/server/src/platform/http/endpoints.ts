@@ -14,6 +14,7 @@ import type * as z from 'zod/mini';
 import { currentRequest } from '../fairness/current-request.ts';
 import type { Semaphore } from '../fairness/semaphore.ts';
 import type { Caller, Client, Identity } from '../ownership/caller.ts';
+import { toOwnerId } from '../ownership/owner-id.ts';
 import { AppError } from './app-error.ts';
 import { gunzipBody } from './bodies/gunzip-body.ts';
 import { UnparsedBody } from './bodies/json-body.ts';
@@ -145,16 +146,21 @@ function identify(endpoint: Endpoint, guards: RouteGuards): onRequestAsyncHookHa
   return [
     async (request, reply) => {
       const { client, id: requestId } = request;
-      const { owner, actor } = await currentRequest.run({ owner: '', client }, () =>
-        authenticate(request, reply),
-      );
-      guards.countRequest(actor.id ?? owner);
-      const caller = { owner, actor, client, requestId };
+      const identity = await currentRequest.run({ owner: '', client }, () => authenticate(request, reply));
+      guards.countRequest(identity.actor.id ?? identity.owner);
+      if (identity.isOrganization) request.client = { ...client, key: identity.owner };
+      const caller = { ...actingIn(endpoint, identity), client: request.client, requestId };
       requireRight(endpoint, caller, reply);
       request.caller = caller;
       guards.onAccepted?.(caller);
     },
   ];
+}
+
+/** What is about people themselves belongs to them, whichever organization they act in. */
+function actingIn({ access }: Endpoint, { owner, actor }: Identity): Identity {
+  const isAboutPerson = (access === 'person' || access === 'identity') && actor.kind === 'person';
+  return { owner: isAboutPerson && actor.id ? toOwnerId(actor.id) : owner, actor };
 }
 
 /** Throws if the caller is known, but may not do this. */

@@ -21,6 +21,7 @@ describe('the example of a reply', () => {
       serverUrl: '',
       guide: { title: '', paragraphs: [], examples: [] },
       knownSerial: 'ABC1234',
+      hasSignIn: false,
     },
     'session',
   );

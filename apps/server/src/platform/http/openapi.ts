@@ -9,6 +9,7 @@ import type {
   Operation,
   Parameter,
 } from '@warranty/contracts/core/openapi';
+import { signInErrors } from '@warranty/contracts/core/people-errors';
 import { replyExample } from '@warranty/domain/request-examples/reply-example';
 import * as z from 'zod/mini';
 import { fileTypesOf } from './bodies/request-body.ts';
@@ -19,6 +20,8 @@ export interface ApiInfo {
   description: string;
   serverUrl: string;
   guide: Guide;
+  /** Whether people can sign in. */
+  hasSignIn: boolean;
   /** A device that this installation can look up, for the examples. */
   knownSerial: string;
 }
@@ -35,7 +38,7 @@ function securityOf(endpoint: Endpoint): Record<string, string[]>[] {
   if (endpoint.access === 'public') return [];
   if (endpoint.access === 'agent') return [{ agentSecret: [] }];
   const session = { session: [] };
-  return endpoint.access === 'session' ? [session] : [session, { accessToken: [endpoint.scope] }];
+  return 'scope' in endpoint ? [session, { accessToken: [endpoint.scope] }] : [session];
 }
 
 export function parameters(place: 'path' | 'query', schema: z.ZodMiniObject | undefined): Parameter[] {
@@ -77,9 +80,13 @@ function mediaType(contentType: string): string {
   return contentType.split(';')[0] ?? contentType;
 }
 
+const needsSignIn = new Set<ErrorCode>(signInErrors);
+
 /** Codes with the same status share an entry; their messages distinguish them. */
-function failures(endpoint: Endpoint): Operation['responses'] {
-  const codes = [...new Set<ErrorCode>([...endpoint.errors, ...commonErrors])];
+function failures(endpoint: Endpoint, { hasSignIn }: ApiInfo): Operation['responses'] {
+  const codes = [...new Set<ErrorCode>([...endpoint.errors, ...commonErrors])].filter(
+    (code) => hasSignIn || !needsSignIn.has(code),
+  );
   const byStatus = Map.groupBy(codes, (code) => errorCatalog[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, sharing]) => [
@@ -123,8 +130,9 @@ function operation(endpoint: Endpoint, info: ApiInfo): Operation {
     security: securityOf(endpoint),
     parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
     ...requestBody(endpoint, info),
-    responses: { ...success(endpoint), ...failures(endpoint) },
-    'x-access': endpoint.access,
+    responses: { ...success(endpoint), ...failures(endpoint, info) },
+    // A session of a person is a session, too.
+    'x-access': endpoint.access === 'identity' || endpoint.access === 'person' ? 'session' : endpoint.access,
     ...('role' in endpoint && { 'x-role': endpoint.role }),
     ...('scope' in endpoint && { 'x-scope': endpoint.scope }),
     'x-sensitive': endpoint.sensitive ?? false,

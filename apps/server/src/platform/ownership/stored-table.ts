@@ -9,6 +9,8 @@ export interface StoredTable {
   ownerColumn?: 'owner' | 'user_id' | 'id';
   /** The person whom a row is about. It goes with that person, and what the person asks for may read and change it. */
   personColumn?: 'id' | 'person_id';
+  /** The row of an organization is for its members to read, and that of a person for the organizations of that person. */
+  readByMembers?: true;
   /** The row that a row belongs to, unless a foreign key says so. */
   parent?: { table: string; column: string; key: string };
   /** Rows of the installation are for everyone: requests of every owner read and write them. */

@@ -16,7 +16,7 @@ import type { Audit } from '../../../platform/audit/audit.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { isUuid } from '../../../platform/is-uuid.ts';
-import type { Caller } from '../../../platform/ownership/caller.ts';
+import { type Caller, personOf } from '../../../platform/ownership/caller.ts';
 import type { OwnerId } from '../../../platform/ownership/owner-id.ts';
 import type { RequireStorage } from '../../../platform/storage-guard.ts';
 import { discardFile, type FileStores, removeFile } from '../intake/discard-file.ts';
@@ -134,7 +134,10 @@ export function createRunsService(deps: RunsServiceDeps) {
       .transaction(async (tx) => {
         await runs.lockOwner(tx, owner);
         quota.requireRun(await runs.sumStored(owner, { from: tx }));
-        const inserted = await runs.insert(tx, { owner, clientKey: client.key, ...run });
+        const inserted = await runs.insert(tx, {
+          ...{ owner, clientKey: client.key, createdBy: personOf(caller) },
+          ...run,
+        });
         if (inserted) await audit.record(tx, caller, { action: 'run.created', targetId: run.id });
         return inserted;
       })

@@ -1,0 +1,55 @@
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Cookie } from '../../platform/http/cookie.ts';
+import type { Authenticator } from '../../platform/http/endpoints.ts';
+import type { SignInMode } from '../sign-in-mode.ts';
+import type { SignInService } from './sign-in.service.ts';
+
+export interface PeopleDeps {
+  mode: SignInMode;
+  cookie: Cookie;
+  resume: SignInService['resume'];
+}
+
+/** Which organization a request is about, by its handle. Pages of people always say it. */
+function organizationOf({ headers }: FastifyRequest): string {
+  const handle = headers['warranty-organization'];
+  return typeof handle === 'string' ? handle : '';
+}
+
+/** Who is signed in. */
+export function createPeople({ mode, cookie, resume }: PeopleDeps) {
+  /**
+   * Null for a browser, which has no sign-in. One that has ended is never ignored: the person would go on working with the data
+   * of the browser behind it.
+   */
+  async function find(request: FastifyRequest) {
+    if (mode === 'off') return null;
+    const [token, handle] = [cookie.read(request), organizationOf(request)];
+    if (!token) {
+      if (mode === 'required' || handle) throw new AppError('sign_in_needed');
+      return null;
+    }
+    const found = await resume(token, handle, request.headers['user-agent']);
+    if (!found) throw new AppError('sign_in_ended');
+    return { ...found, namesOrganization: handle !== '' };
+  }
+
+  return {
+    find,
+
+    /** People, and browsers without a sign-in. */
+    authenticator:
+      (browsers: Authenticator): Authenticator =>
+      async (request, reply) => {
+        const found = await find(request);
+        if (!found) return browsers(request, reply);
+        const { person, organization, role, isFresh, namesOrganization } = found;
+        return {
+          owner: organization ?? person,
+          isOrganization: organization !== null,
+          actor: { kind: 'person', id: person, isFresh, namesOrganization, ...(role && { role }) },
+        };
+      },
+  };
+}
