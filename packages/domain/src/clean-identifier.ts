@@ -42,8 +42,9 @@ function unwrap(text: string): string {
 
 /** Shorter text is fast enough without the limit. */
 const maxUnbounded = 1000;
-/** A run of combining marks that is longer than in any script. */
-const endlessMarks = /(?<![\p{M}\uFF9E\uFF9F])([\p{M}\uFF9E\uFF9F]{30})[\p{M}\uFF9E\uFF9F]+/gu;
+/** A run of combining marks that is longer than in any script. Most characters are none, which the first part finds out. */
+const endlessMarks =
+  /(?=[\p{M}\uFF9E\uFF9F])(?<![\p{M}\uFF9E\uFF9F])([\p{M}\uFF9E\uFF9F]{30})[\p{M}\uFF9E\uFF9F]+/gu;
 
 /** Sorting the marks of one letter takes quadratic time, so a long text keeps only a few of them. */
 function normalize(text: string): string {

@@ -6,6 +6,8 @@ export interface HeaderWords {
   distinct: ReadonlySet<string>;
   /** The words with a space around each one. */
   spaced: string;
+  /** A bit for each letter from a to z that occurs, and one for everything else. */
+  letters: number;
 }
 
 const marks = /\p{M}/gu;
@@ -18,7 +20,18 @@ export function headerWords(header: string): HeaderWords {
   let plain = header.slice(0, maxLength).normalize('NFKD').replaceAll(marks, '');
   for (const wordEnd of wordEnds) plain = plain.replaceAll(wordEnd, '$& ');
   const words = plain.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  return { words, joined: words.join(''), distinct: new Set(words), spaced: ` ${words.join(' ')} ` };
+  const joined = words.join('');
+  const spaced = ` ${words.join(' ')} `;
+  return { words, joined, distinct: new Set(words), spaced, letters: lettersIn(joined) };
+}
+
+function lettersIn(text: string): number {
+  let letters = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const letter = text.charCodeAt(index) - 97;
+    letters |= 1 << (letter >= 0 && letter < 26 ? letter : 26);
+  }
+  return letters;
 }
 
 /** The same for all spellings of a header. */
@@ -32,6 +45,8 @@ export const hasWords = ({ distinct, spaced }: HeaderWords, wanted: HeaderWords)
 /** Shorter names occur in unrelated headers: "sn" in "Last seen", "os" in "Cost". */
 const minPartLength = 4;
 
-export function hasPart({ joined }: HeaderWords, wanted: HeaderWords): boolean {
-  return wanted.joined.length >= minPartLength && joined.includes(wanted.joined);
+/** Whether the name occurs anywhere. Few headers have all of its letters, so most are not searched. */
+export function hasPart({ joined, letters }: HeaderWords, wanted: HeaderWords): boolean {
+  const hasLetters = (wanted.letters & ~letters) === 0;
+  return hasLetters && wanted.joined.length >= minPartLength && joined.includes(wanted.joined);
 }
