@@ -4,7 +4,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import type { Endpoint } from '@warranty/contracts/core/endpoint';
 import { commonErrors, errorCatalog } from '@warranty/contracts/core/errors';
 import { signInErrors } from '@warranty/contracts/core/people-errors';
-import { startSession } from '@warranty/contracts/session';
+import { recoverSession, startSession } from '@warranty/contracts/session';
 import type { FastifyInstance, InjectOptions, RouteOptions } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sameOriginHeaders, startTestApp } from '../test/app.ts';
@@ -87,8 +87,9 @@ describe('the routes', () => {
   it.each(named(endpoints))('%s declares a summary and the errors of its access', (_, endpoint) => {
     expect(endpoint.summary).toMatch(/^[A-Z].*[^.]$/);
     const statuses = endpoint.errors.map((code) => errorCatalog[code].status as number);
-    // Pages start or continue a session with it, also where someone has to sign in.
-    if (endpoint !== startSession) expect(statuses.includes(401)).toBe(endpoint.access !== 'public');
+    // Pages start or continue a session with these, also where someone has to sign in.
+    if (endpoint !== startSession && endpoint !== recoverSession)
+      expect(statuses.includes(401)).toBe(endpoint.access !== 'public');
   });
 
   it.each(named(endpoints))('%s returns plain JSON or declares another kind of reply', (_, { reply }) => {

@@ -43,7 +43,7 @@ export async function buildApp(config: Config, deps: Deps): Promise<FastifyInsta
       agent: deps.agents.authenticate,
       user: sessionOrBearer(
         deps.signIn.people.authenticator(deps.session.authenticate),
-        deps.accessTokens.authenticate,
+        deps.signIn.people.tokenAuthenticator(deps.accessTokens.authenticate),
       ),
     },
     onAccepted: deps.accessTokens.noteUse,

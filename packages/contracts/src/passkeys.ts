@@ -93,7 +93,7 @@ export const newPasskeyOptions = defineEndpoint({
   audit: null,
   summary: 'Start to create a passkey',
   reply: json(creationOptions),
-  errors: [...identityErrors, 'sign_in_again', 'too_many_passkeys'],
+  errors: [...identityErrors, 'sign_in_again', 'too_many_passkeys', 'too_many_requests'],
 });
 
 export const addPasskey = defineEndpoint({

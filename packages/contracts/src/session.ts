@@ -89,7 +89,7 @@ export const recoverSession = defineEndpoint({
   body: z.object({ recoveryCode: z.string().check(z.minLength(1), z.maxLength(100)) }),
   example: { body: { recoveryCode: 'YOUR_RECOVERY_CODE' } },
   reply: json(sessionReply),
-  errors: ['recovery_code_refused', 'too_many_requests'],
+  errors: ['recovery_code_refused', 'too_many_requests', 'sign_in_needed'],
   replaces:
     'This browser leaves its present user. You can return to its data only with a recovery code of that user. All other sessions of the restored user end.',
 });

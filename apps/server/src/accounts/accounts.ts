@@ -22,7 +22,7 @@ export function createAccounts(deps: AccountsDeps) {
     ...deps,
     users,
     store: sessions,
-    signedIn: { find: signIn.people.find, describe: signIn.describe },
+    signedIn: { ...signIn.people, describe: signIn.describe },
     https: publicOrigin.https,
   });
   const organizations = createOrganizations({ ...deps, ...signIn.forOrganizations, users });

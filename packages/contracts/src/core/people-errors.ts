@@ -16,7 +16,7 @@ export const peopleErrors = {
   },
   last_passkey: { status: 409, error: 'This is your only passkey. Add another one first.' },
   link_refused: { status: 422, error: 'This link no longer works. Ask for a new one.' },
-  already_member: { status: 409, error: 'You are already in {organization}.' },
+  already_member: { status: 409, error: 'You are already in this organization.' },
   last_admin: {
     status: 409,
     error: 'An organization needs an admin. Make another member an admin first.',

@@ -197,6 +197,20 @@ describe('an access token of an organization', () => {
     expect((await two.get('/api/external-tokens')).json().tokens).toMatchObject([{ createdBy: 'admin 1' }]);
   });
 
+  it('is for its own organization alone, whatever a request says', async () => {
+    const [ours, theirs] = [await startTeam('admin'), await startTeam('admin')];
+    const { rawToken } = await makeToken(ours.members[0] as Member);
+    const readFor = async (organization: string) => {
+      const [row] = await query<{ handle: string }>('select username as handle from users where id = $1', [
+        organization,
+      ]);
+      const headers = { 'warranty-organization': row?.handle ?? '' };
+      return server.app.inject(withToken(rawToken, { url: '/api/bulk-runs', headers }));
+    };
+    expect((await readFor(ours.organization)).statusCode).toBe(200);
+    expect(codeOf(await readFor(theirs.organization))).toEqual([404, 'organization_unknown']);
+  });
+
   it('cannot be taken over by members, strangers or browsers', async () => {
     const [ours, theirs] = [await startTeam('admin', 'member'), await startTeam('admin')];
     const [admin, member] = ours.members as [Member, Member];
@@ -254,6 +268,12 @@ describe('where sign-in is required', async () => {
       headers,
     });
     expect(codeOf(start)).toEqual([401, 'sign_in_needed']);
+    const { recoveryCode } = (await browser.send('POST', '/api/auth/recovery-code')).json();
+    const recover = await strict.app.inject({
+      ...{ method: 'POST', url: '/api/auth/recover', payload: { recoveryCode } },
+      headers,
+    });
+    expect(codeOf(recover)).toEqual([401, 'sign_in_needed']);
     const { members } = await startTeam('admin');
     const admin = members[0] as Member;
     const token = (await admin.post('/api/external-tokens', { tokenName: 'CMDB' })).json();

@@ -13,6 +13,8 @@ export interface SignedIn {
   /** Null for a browser without a sign-in. Throws if one is needed, or has ended. */
   find(request: FastifyRequest): Promise<PersonAt | null>;
   describe(person: PersonAt): Promise<contract.SessionReply>;
+  /** Throws where browsers have to sign in. */
+  requireBrowsers(): void;
 }
 
 interface PersonAt {
@@ -53,6 +55,7 @@ export function sessionRoutes(service: SessionService, cookie: Cookie, signedIn:
     })),
 
     route(contract.recoverSession, async ({ body, request, reply }) => {
+      signedIn.requireBrowsers();
       const session = await service.recover(body.recoveryCode, visitOf(request), cookie.read(request));
       cookie.write(reply, session.token);
       return { userId: session.username };

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Cookie } from '../../platform/http/cookie.ts';
 import type { Authenticator } from '../../platform/http/endpoints.ts';
+import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 import type { SignInMode } from '../sign-in-mode.ts';
 import type { SignInService } from './sign-in.service.ts';
 
@@ -9,6 +10,7 @@ export interface PeopleDeps {
   mode: SignInMode;
   cookie: Cookie;
   resume: SignInService['resume'];
+  usernameOf(owner: OwnerId): Promise<string>;
 }
 
 /** Which organization a request is about, by its handle. Pages of people always say it. */
@@ -18,7 +20,7 @@ function organizationOf({ headers }: FastifyRequest): string {
 }
 
 /** Who is signed in. */
-export function createPeople({ mode, cookie, resume }: PeopleDeps) {
+export function createPeople({ mode, cookie, resume, usernameOf }: PeopleDeps) {
   /**
    * Null for a browser, which has no sign-in. One that has ended is never ignored: the person would go on working with the data
    * of the browser behind it.
@@ -37,6 +39,22 @@ export function createPeople({ mode, cookie, resume }: PeopleDeps) {
 
   return {
     find,
+
+    /** A recovered browser could do nothing, and its code would be used up. */
+    requireBrowsers(): void {
+      if (mode === 'required') throw new AppError('sign_in_needed');
+    },
+
+    /** A token is for one organization, so a request with it cannot be about another one. */
+    tokenAuthenticator:
+      (tokens: Authenticator): Authenticator =>
+      async (request, reply) => {
+        const identity = await tokens(request, reply);
+        const handle = mode === 'off' ? '' : organizationOf(request);
+        if (handle && handle !== (await usernameOf(identity.owner)))
+          throw new AppError('organization_unknown');
+        return identity;
+      },
 
     /** People, and browsers without a sign-in. */
     authenticator:

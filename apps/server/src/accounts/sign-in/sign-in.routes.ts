@@ -64,7 +64,7 @@ function passkeyRoutes(deps: Deps): Route[] {
 }
 
 /** Of the person who is signed in. */
-function ownPasskeyRoutes({ attempts, passkeys }: Deps): Route[] {
+function ownPasskeyRoutes({ attempts, passkeys, signIn }: Deps): Route[] {
   return [
     route(passkeyContract.listPasskeys, async ({ caller }) => ({
       passkeys: await passkeys.list(caller.owner),
@@ -76,7 +76,8 @@ function ownPasskeyRoutes({ attempts, passkeys }: Deps): Route[] {
       return { message: 'Passkey added.' };
     }),
 
-    route(passkeyContract.newPasskeyOptions, async ({ caller: { owner }, reply }) => {
+    route(passkeyContract.newPasskeyOptions, async ({ caller: { owner }, request, reply }) => {
+      await signIn.allowAttempt(request);
       const passkey = await passkeys.prepare(owner);
       const challenge = await attempts.start(reply, { purpose: 'new-passkey', personId: owner });
       return passkeys.creationOptions(challenge, passkey);

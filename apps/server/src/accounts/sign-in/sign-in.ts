@@ -94,7 +94,11 @@ export function createSignIn(deps: SignInDeps) {
     /** Returns the link's id and its secret, which is stored nowhere. */
     createLink: (target: LinkTarget, options: LinkOptions) =>
       db.transaction().execute((tx) => links.create(tx, target, options)),
-    people: createPeople({ mode: settings.mode, cookie, resume: signIn.resume }),
+    people: createPeople({
+      ...{ mode: settings.mode, cookie },
+      resume: signIn.resume,
+      usernameOf: users.findUsername,
+    }),
     describe,
     namesOf: people.namesOf,
     peopleStore: people,

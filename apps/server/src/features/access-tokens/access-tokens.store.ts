@@ -60,10 +60,11 @@ const table = {
   name: 'external_api_tokens',
   ownerColumn: 'user_id',
   hashColumn: 'token_hash',
-  // A token of an organization stops when the member who answers for it leaves or is suspended.
+  // A token of an organization stops when the member who answers for it leaves, is suspended or is deleted.
   isUsable: `c.is_active and (c.expires_at is null or c.expires_at > now())
         and (users.kind <> 'organization' or exists (
-          select from users member where member.id = c.created_by and member.suspended_at is null))`,
+          select from users member where member.id = c.created_by and member.suspended_at is null
+             and member.forgotten_at is null))`,
   scopes: 'c.scopes',
 } as const;
 

@@ -8,6 +8,7 @@ import type { Sharer } from '../fairness/shares.ts';
 import type { Log } from '../log.ts';
 import { createMeters } from '../meters.ts';
 import type { Metrics } from '../metrics.ts';
+import { personOf } from '../ownership/caller.ts';
 import { AppError } from './app-error.ts';
 import { usesBearer } from './bearer.ts';
 import { type ArrivalLimits, arrivalLimits, watchArrivals } from './bodies/arriving-bodies.ts';
@@ -216,6 +217,8 @@ function requestNoter({ log, metrics, principalOf = () => null }: HttpServerOpti
         ms: Math.round(reply.elapsedTime * 10) / 10,
         // Left out of the line if undefined.
         principal: (caller && principalOf(caller.owner)) ?? undefined,
+        // The person, in an organization.
+        actor: (caller && personOf(caller) && principalOf(caller.actor.id ?? '')) ?? undefined,
       },
       'request',
     );
