@@ -8,6 +8,7 @@ import { isUuid } from '../../platform/is-uuid.ts';
 import type { Caller } from '../../platform/ownership/caller.ts';
 import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 import { createTokenFormat, hashTokenHex } from '../../platform/secrets/checksummed-tokens.ts';
+import { whileMember } from '../organizations/while-member.ts';
 import type { CredentialStore } from './credentials.store.ts';
 import { createVerifier } from './verifier.ts';
 
@@ -56,10 +57,11 @@ export function createCredentials(
     work: (tx: Tx) => Promise<boolean>,
   ): Promise<void> {
     if (!isUuid(id)) throw new AppError('not_found');
-    await store.transaction(async (tx) => {
+    const changing = store.transaction(async (tx) => {
       if (!(await work(tx))) throw new AppError('not_found');
       await audit.record(tx, caller, { ...event, targetId: id });
     });
+    await whileMember(changing);
     verifier.invalidate();
   }
 
@@ -75,13 +77,14 @@ export function createCredentials(
       const raw = format.create();
       const sealed = { hash: Buffer.from(hashTokenHex(raw), 'hex'), masked: format.masked(raw) };
       const max = kind.max * (await ownerLimits.factorOf(caller.owner));
-      const row = await store.transaction(async (tx) => {
+      const creating = store.transaction(async (tx) => {
         const count = await store.lockAndCount(tx, caller.owner);
         if (count >= max) throw new AppError(kind.tooMany, { values: { count } });
         const created = await insert(tx, sealed);
         await audit.record(tx, caller, { action: kind.created, targetId: created.id });
         return created;
       });
+      const row = await whileMember(creating);
       const message = `${kind.noun} created. Copy it now. It won't be shown again.`;
       return { row, raw, message, recoveryCode: await firstRecoveryCode(caller.owner) };
     },

@@ -1,6 +1,7 @@
 import type { Role } from '@warranty/contracts/access';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../test/app.ts';
+import { connectTo } from '../../../test/database.ts';
 import { fillOrganization } from '../../../test/fill-everything.ts';
 import { cookieOf, startMember, startVisitor } from '../../../test/people.ts';
 import { withToken } from '../../../test/tokens.ts';
@@ -195,6 +196,29 @@ describe('an access token of an organization', () => {
     expect(taken.statusCode).toBe(200);
     await waitUntil('the token to work', async () => (await readRuns(rawToken)).statusCode === 200);
     expect((await two.get('/api/external-tokens')).json().tokens).toMatchObject([{ createdBy: 'admin 1' }]);
+  });
+
+  it('is not created, taken over or left behind by a member who is being removed', async () => {
+    const { organization, members } = await startTeam('admin', 'admin');
+    const [one, two] = members as [Member, Member];
+    const { token } = await makeToken(two);
+    const lock = await connectTo(server.database.url);
+    await lock.query('begin');
+    await lock.query('delete from memberships where person_id = $1', [one.id]);
+    const late = [
+      one.post('/api/external-tokens', { tokenName: 'late' }),
+      one.post(`/api/external-tokens/${token.id}/owner`),
+      one.post('/api/organization/invitations', { label: 'late', role: 'admin' }),
+    ];
+    const waits =
+      "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+    await waitUntil('all three to wait', async () => (await query(waits)).length === late.length);
+    await lock.query('commit');
+    for (const reply of await Promise.all(late)) expect(codeOf(reply)).toEqual([404, 'organization_unknown']);
+    const names = await query('select token_name as name from external_api_tokens where user_id = $1', [
+      organization,
+    ]);
+    expect(names).toEqual([{ name: 'CMDB' }]);
   });
 
   it('is for its own organization alone, whatever a request says', async () => {

@@ -10,7 +10,7 @@ import type {
 } from '@warranty/contracts/organization';
 import type { Audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { codeOf } from '../../platform/db/postponed.ts';
+import { isUniqueViolation } from '../../platform/db/violations.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { isUuid } from '../../platform/is-uuid.ts';
 import type { Caller } from '../../platform/ownership/caller.ts';
@@ -21,11 +21,10 @@ import type { UsersStore } from '../users/users.store.ts';
 import { isFreeHandle } from './handles.ts';
 import type { MemberStore } from './members.store.ts';
 import type { OrganizationStore } from './organizations.store.ts';
+import { whileMember } from './while-member.ts';
 
 const invitationMinutes = 7 * 24 * 60;
 const maxInvitations = 200;
-/** SQLSTATE. */
-const uniqueViolation = '23505';
 
 export interface OrganizationServiceDeps {
   store: OrganizationStore;
@@ -78,7 +77,7 @@ export function createOrganizationService(deps: OrganizationServiceDeps) {
       });
       await change.catch((error: unknown) => {
         // Another one has it.
-        throw codeOf(error) === uniqueViolation ? new AppError('handle_taken') : error;
+        throw isUniqueViolation(error) ? new AppError('handle_taken') : error;
       });
       return { message: 'Organization changed.' };
     },
@@ -116,7 +115,7 @@ export function createOrganizationService(deps: OrganizationServiceDeps) {
 
     async invite(caller: Caller, { label, role }: Parsed<typeof createInvitation>['body']) {
       const createdBy = toOwnerId(caller.actor.id ?? '');
-      const made = await store.transaction(async (tx) => {
+      const adding = store.transaction(async (tx) => {
         await members.lockAndCount(tx, caller.owner);
         const count = await linkStore.countInvitations(tx, caller.owner);
         if (count >= maxInvitations) throw new AppError('too_many_invitations', { values: { count } });
@@ -126,6 +125,7 @@ export function createOrganizationService(deps: OrganizationServiceDeps) {
         await audit.record(tx, caller, event);
         return link;
       });
+      const made = await whileMember(adding);
       const invitation = (await linkStore.listInvitations(caller.owner)).find(({ id }) => id === made.id);
       if (!invitation) throw new AppError('not_found');
       const message = 'Invitation created. Copy the link now: it is shown once, and works once.';

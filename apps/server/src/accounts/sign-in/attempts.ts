@@ -1,14 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { codeOf } from '../../platform/db/postponed.ts';
+import { isForeignKeyViolation } from '../../platform/db/violations.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { type Cookie, createCookie } from '../../platform/http/cookie.ts';
 import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 import { hashToken, newToken } from '../../platform/secrets/tokens.ts';
 import type { Attempt, AttemptStore } from './attempts.store.ts';
 import { attemptMinutes } from './sign-in.limits.ts';
-
-/** SQLSTATE. */
-const foreignKeyViolation = '23503';
 
 type Purpose = Attempt['purpose'];
 
@@ -31,7 +28,7 @@ export function createAttempts(store: AttemptStore, { https }: { https: boolean 
       const hashes = { attemptHash: hashToken(challenge), browserHash: hashToken(browser) };
       await store.start({ ...attempt, ...hashes }).catch((error: unknown) => {
         // Someone else has used the link, or the person was deleted, since it was found.
-        if (codeOf(error) !== foreignKeyViolation) throw error;
+        if (!isForeignKeyViolation(error)) throw error;
         throw new AppError(attempt.linkId ? 'link_refused' : 'sign_in_ended');
       });
       cookie.write(reply, browser);
