@@ -8,13 +8,17 @@ export function isDemoUserId(value: string | null | undefined): value is string 
   return value != null && demoUserIdPattern.test(value);
 }
 
-/** `demo-user-` plus 9 characters, drawn uniformly from 36. */
-export function newDemoUserId(randomBytes: (length: number) => Uint8Array): string {
+type RandomBytes = (length: number) => Uint8Array;
+
+/** What makes a user's name unlike others: 9 characters, drawn uniformly from 36. */
+export function newNameEnding(randomBytes: RandomBytes): string {
   let characters = '';
   while (characters.length < 9) {
     for (const byte of randomBytes(16)) {
       if (byte < fairBytes && characters.length < 9) characters += alphabet[byte % alphabet.length];
     }
   }
-  return `demo-user-${characters}`;
+  return characters;
 }
+
+export const newDemoUserId = (randomBytes: RandomBytes): string => `demo-user-${newNameEnding(randomBytes)}`;

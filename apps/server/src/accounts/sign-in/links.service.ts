@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { newNameEnding } from '@warranty/domain/demo-user-id';
 import type { Audit } from '../../platform/audit/audit.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { withoutOwner } from '../../platform/fairness/current-request.ts';
@@ -54,11 +55,8 @@ function hashOf(secret: string): Buffer {
   return Buffer.from(hashTokenHex(secret), 'hex');
 }
 
-const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
-
-/** `user-` plus 9 characters. It only has to be unlike others: a person is never found by it. */
-const newUsername = (): string =>
-  `user-${Array.from(randomBytes(9), (byte) => letters[byte % letters.length]).join('')}`;
+/** It only has to be unlike others: a person is never found by it. */
+const newUsername = (): string => `user-${newNameEnding(randomBytes)}`;
 
 export function createLinkService(deps: LinkServiceDeps) {
   const { db, audit, limits, store, members, people, passkeys, users, signIn, relyingParty } = deps;

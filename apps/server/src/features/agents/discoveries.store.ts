@@ -11,6 +11,7 @@ import {
 import { prepare } from '../../platform/db/prepared.ts';
 import { createPromptVacuum } from '../../platform/db/prompt-vacuum.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
+import { isForeignKeyViolation, isUniqueViolation } from '../../platform/db/violations.ts';
 import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 import { createDevicesStore } from './devices.store.ts';
 import { deviceColumnNames, deviceColumns } from './packed-devices.ts';
@@ -147,12 +148,10 @@ const findSame = prepare<StoredDiscovery>(
     where owner = $1 and agent_id = $2 and scan_timestamp = $3 and body_hash = $4`,
 );
 
-const [uniqueViolation, foreignKeyViolation] = ['23505', '23503'];
-
 /** `same`: the scan is already stored, also if it was sent at the same time. */
-function outcomeOf(error: Error & { code?: string }): 'same' | 'no owner' {
-  if (error.code === uniqueViolation) return 'same';
-  if (error.code === foreignKeyViolation) return 'no owner';
+function outcomeOf(error: unknown): 'same' | 'no owner' {
+  if (isUniqueViolation(error)) return 'same';
+  if (isForeignKeyViolation(error)) return 'no owner';
   throw error;
 }
 
