@@ -152,7 +152,7 @@ function createFeatures(config: Config, platform: Platform, vendors: Vendors) {
   const warranty = createWarranty(lookups);
   const { lookup } = warranty;
   const bulkLookup = createBulkLookup({
-    ...shared,
+    ...forAccounts,
     lookups,
     runLimits: { ...config.bulk, retentionDays: retention.bulkRunDays },
     demo: config.demo,

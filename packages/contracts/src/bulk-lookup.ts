@@ -52,6 +52,13 @@ export const bulkRun = z.object({
     .boolean()
     .check(z.describe('Whether the uploaded workbook is stored and can be downloaded with the results')),
   createdAt: instant,
+  createdBy: z
+    .optional(text)
+    .check(
+      z.describe(
+        'In an organization: the member who created it. Null if an access token did, or if that person does not exist any more',
+      ),
+    ),
   finishedAt: z.nullable(instant),
   expiresAt: instant.check(z.describe('When the run and its rows are deleted')),
   totalRows: count,

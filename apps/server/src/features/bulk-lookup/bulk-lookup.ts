@@ -1,3 +1,4 @@
+import type { HasNames } from '../../accounts/creators.ts';
 import type { Lookups } from '../../lookups/lookups.ts';
 import type { Audit } from '../../platform/audit/audit.ts';
 import type { Db, Pool } from '../../platform/db/database.ts';
@@ -33,7 +34,7 @@ const ingestLimits = {
   idleSeconds: 60,
 };
 
-export interface BulkLookupDeps {
+export interface BulkLookupDeps extends HasNames {
   db: Db;
   pool: Pool;
   jobs: Jobs;
@@ -57,7 +58,7 @@ export function createBulkLookup(deps: BulkLookupDeps) {
   const preparations = createPreparationQueue(jobs.queue(prepareRun));
   const ingest = createIngest(ingestLimits);
   const parts = { ...stores, ...engine, batches, demo, audit, quotas, requireStorage, preparations, ingest };
-  const service = createRunsService({ ...parts, retentionDays });
+  const service = createRunsService({ ...parts, namesOf: deps.namesOf, retentionDays });
   const maxWriters = Math.max(1, Math.floor(pool.options.max / 3));
   const receiver = createRunReceiver({ ...parts, service, maxWriters });
   const few = createSyncLookup({ ...parts, transaction: runs.transaction });

@@ -29,6 +29,7 @@ const listedColumns = [
   'continues_at as continuesAt',
   'progress_hidden as progressHidden',
   'created_at as createdAt',
+  'created_by as createdBy',
   'started_at as startedAt',
   'finished_at as finishedAt',
   // When processing last started or resumed.

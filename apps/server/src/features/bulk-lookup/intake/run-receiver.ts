@@ -186,7 +186,7 @@ export function createRunReceiver(deps: ReceiverDeps) {
       // A client that is rejected mid-upload still has to receive the reply on this connection.
       const bytes = file.iterator({ destroyOnReturn: false });
       const loadRows = ingest.loadFile(bytes, caller);
-      return service.present(await receive(caller, run, loadRows, { isUploaded: true }));
+      return service.present(caller, await receive(caller, run, loadRows, { isUploaded: true }));
     },
   };
 }

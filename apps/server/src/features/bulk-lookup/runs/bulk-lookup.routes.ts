@@ -37,7 +37,7 @@ function runRoutes({ service, receiver }: BulkRoutesDeps): Route[] {
   return [
     route(contract.createBulkRun, async ({ caller, body, request }) => {
       const id = body.progressId ?? idempotencyKey(request.headers['idempotency-key']);
-      return service.present(await service.create(caller, id, toRunOptions(body)));
+      return service.present(caller, await service.create(caller, id, toRunOptions(body)));
     }),
     route(contract.listBulkRuns, async ({ caller }) => ({ runs: await service.list(caller) })),
     route(contract.uploadBulkSource, ({ caller, params, upload }) =>

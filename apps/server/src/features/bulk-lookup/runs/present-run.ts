@@ -5,13 +5,13 @@ import { joinSentences } from '@warranty/domain/sentences';
 import type { ChunkSummary } from '../../../lookups/engine/chunk-reads.store.ts';
 import type { StoredStatus } from '../../../lookups/runs/stored-runs.store.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
-import type { ListedRun } from './run.ts';
+import type { NamedRun } from './run.ts';
 
 const day = 24 * 3600 * 1000;
 export const retriable: readonly StoredStatus[] = ['completed', 'cancelled'];
 
 /** A run in the format of the contract. */
-export function presentRun(run: ListedRun, summary: ChunkSummary, retentionDays: number): BulkRun {
+export function presentRun(run: NamedRun, summary: ChunkSummary, retentionDays: number): BulkRun {
   const counts = outcomesOf(run, summary);
   return {
     id: run.id,
@@ -21,6 +21,7 @@ export function presentRun(run: ListedRun, summary: ChunkSummary, retentionDays:
     format: run.format,
     keepsWorkbook: run.format === 'xlsx' && run.options.keepWorkbook === true,
     createdAt: run.createdAt.toISOString(),
+    createdBy: run.createdBy,
     finishedAt: run.finishedAt?.toISOString() ?? null,
     expiresAt: new Date(run.createdAt.getTime() + retentionDays * day).toISOString(),
     totalRows: run.totalRows,
@@ -37,7 +38,7 @@ export function presentRun(run: ListedRun, summary: ChunkSummary, retentionDays:
   };
 }
 
-export function outcomesOf(run: ListedRun, summary: ChunkSummary): OutcomeCounts {
+export function outcomesOf(run: NamedRun, summary: ChunkSummary): OutcomeCounts {
   const { found, 'not-known': notKnown, ambiguous, failed } = summary.counts;
   const { skipped, notProcessed, totalRows } = run;
   const pending = totalRows - skipped - notProcessed - found - notKnown - ambiguous - failed;
@@ -45,7 +46,7 @@ export function outcomesOf(run: ListedRun, summary: ChunkSummary): OutcomeCounts
 }
 
 /** Empty unless the run can be retried. */
-function retryState({ status }: ListedRun, counts: OutcomeCounts, { retry }: ChunkSummary): RetryState {
+function retryState({ status }: NamedRun, counts: OutcomeCounts, { retry }: ChunkSummary): RetryState {
   if (!retriable.includes(status) || countFailed(counts) === 0)
     return { rows: 0, laterRows: 0, laterAt: null };
   return { ...retry, laterAt: retry.laterAt?.toISOString() ?? null };
@@ -55,19 +56,19 @@ function wireStatus(status: StoredStatus): RunStatus {
   return status === 'preparing' ? 'loading' : status;
 }
 
-export const notReady = ({ status }: Pick<ListedRun, 'status'>, action: string) =>
+export const notReady = ({ status }: Pick<NamedRun, 'status'>, action: string) =>
   new AppError('run_not_ready', { values: { status: wireStatus(status), action } });
 
 /** A run that continues by itself is still in progress, so that clients wait for it. */
-export function runStatus(run: ListedRun): RunStatus {
+export function runStatus(run: NamedRun): RunStatus {
   return continuesAt(run) === null ? wireStatus(run.status) : 'processing';
 }
 
-export function continuesAt({ status, continuesAt }: ListedRun): string | null {
+export function continuesAt({ status, continuesAt }: NamedRun): string | null {
   return status === 'paused' ? (continuesAt?.toISOString() ?? null) : null;
 }
 
-export function messageOf(run: ListedRun, counts: OutcomeCounts): string {
+export function messageOf(run: NamedRun, counts: OutcomeCounts): string {
   switch (run.status) {
     case 'created':
       return 'Waiting for the file.';

@@ -11,11 +11,17 @@ import type { SheetLayout } from '@warranty/domain/xlsx/sheet-reader';
 import type { Arrived, LookupOptions } from '../../../lookups/runs/run.ts';
 import type { RunsStore as LookupRunsStore } from '../../../lookups/runs/runs.store.ts';
 import type { StoredRun } from '../../../lookups/runs/stored-runs.store.ts';
+import { AppError } from '../../../platform/http/app-error.ts';
+
+/** Column names may be as long as a cell, but not all of them. */
+const maxOptionsBytes = 64 * 1024;
 
 /** A run whose rows come from a file. */
 export type RunRow = StoredRun<RunOptions>;
 /** The fields that a list shows. */
 export type ListedRun = StoredRun<Pick<RunOptions, 'fileName' | 'vendors' | 'keepWorkbook'>>;
+/** With the name of who created it, instead of the person's id; missing for browsers. */
+export type NamedRun = Omit<ListedRun, 'createdBy'> & { createdBy?: string | null };
 export type RunsStore = LookupRunsStore<RunOptions, RunSource>;
 
 /** How a file is to be read and enriched, as requested. */
@@ -80,6 +86,13 @@ export function toRunOptions(asked: Asked): RunOptions {
     ...(asked.keepWorkbook && { keepWorkbook: true }),
     fileName: asked.fileName ?? null,
   };
+}
+
+export function toStoredOptions(options: RunOptions): string {
+  const text = JSON.stringify(options);
+  if (Buffer.byteLength(text) <= maxOptionsBytes) return text;
+  const message = `The options of a run must not exceed ${maxOptionsBytes} bytes as JSON.`;
+  throw new AppError('invalid_request', { details: [{ path: 'body', message }] });
 }
 
 /** What the user gave for single rows, by row. */

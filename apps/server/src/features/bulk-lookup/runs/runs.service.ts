@@ -5,6 +5,7 @@ import type { Parsed } from '@warranty/contracts/core/endpoint';
 import type { Progress } from '@warranty/contracts/progress';
 import { retriedOutcomes } from '@warranty/contracts/row-outcome';
 import { vendorsById } from '@warranty/contracts/vendors';
+import { type HasNames, withCreators } from '../../../accounts/creators.ts';
 import type { BatchLookup as Batches } from '../../../lookups/answers/batch-lookup.ts';
 import type { ChunkSummary } from '../../../lookups/engine/chunk-reads.store.ts';
 import type { Engine } from '../../../lookups/engine/engine.ts';
@@ -30,13 +31,13 @@ import {
   retriable,
   runStatus,
 } from './present-run.ts';
-import type { ListedRun, RunOptions, RunRow } from './run.ts';
+import { type ListedRun, type RunOptions, type RunRow, toStoredOptions } from './run.ts';
 import type { RunQuotas } from './run-quotas.ts';
 
-/** Column names may be as long as a cell, but not all of them. */
-const maxOptionsBytes = 64 * 1024;
-
-export interface RunsServiceDeps extends FileStores, Pick<Engine, 'chunks' | 'lanes' | 'removeRun'> {
+export interface RunsServiceDeps
+  extends FileStores,
+    HasNames,
+    Pick<Engine, 'chunks' | 'lanes' | 'removeRun'> {
   audit: Pick<Audit, 'record' | 'recordAlone'>;
   preparations: Pick<PreparationQueue, 'add'>;
   batches: Batches;
@@ -62,8 +63,16 @@ export function createRunsService(deps: RunsServiceDeps) {
     return run;
   }
 
-  async function present(run: RunRow): Promise<BulkRun> {
-    return presentRun(run, await summarize(run), retentionDays);
+  async function presentAll(caller: Caller, found: readonly ListedRun[]): Promise<BulkRun[]> {
+    const keys = found.map(({ key }) => key);
+    const summaryOf = await chunks.summaries(keys, batches.notKnownSeconds);
+    const named = await withCreators(caller, found, deps);
+    return named.map((run) => presentRun(run, summaryOf(run.key), retentionDays));
+  }
+
+  async function present(caller: Caller, run: RunRow): Promise<BulkRun> {
+    const [presented] = (await presentAll(caller, [run])) as [BulkRun];
+    return presented;
   }
 
   async function summarize({ key }: RunRow): Promise<ChunkSummary> {
@@ -187,7 +196,7 @@ export function createRunsService(deps: RunsServiceDeps) {
       await audit.record(tx, caller, { action: event, targetId: run.id });
       return next;
     });
-    return present((await runs.findByKey(changed.key)) ?? changed);
+    return present(caller, (await runs.findByKey(changed.key)) ?? changed);
   }
 
   return {
@@ -196,14 +205,9 @@ export function createRunsService(deps: RunsServiceDeps) {
     create,
     requireStorage,
 
-    async list(caller: Caller): Promise<BulkRun[]> {
-      const listed = await runs.list<ListedRun['options']>(caller.owner);
-      const keys = listed.map(({ key }) => key);
-      const summaryOf = await chunks.summaries(keys, batches.notKnownSeconds);
-      return listed.map((run) => presentRun(run, summaryOf(run.key), retentionDays));
-    },
+    list: async (caller: Caller) => presentAll(caller, await runs.list<ListedRun['options']>(caller.owner)),
 
-    read: async (caller: Caller, id: string) => present(await own(caller, id)),
+    read: async (caller: Caller, id: string) => present(caller, await own(caller, id)),
 
     /** Keeps existing results, but deletes the rows of a file that was still being uploaded. */
     async cancel(caller: Caller, id: string): Promise<BulkRun> {
@@ -290,11 +294,4 @@ function secondsWatched({ processingSince, startedAt }: RunRow): number {
 function progressStatus(run: RunRow): Progress['status'] {
   const status = runStatus(run);
   return status === 'created' || status === 'loading' ? 'processing' : status;
-}
-
-function toStoredOptions(options: RunOptions): string {
-  const text = JSON.stringify(options);
-  if (Buffer.byteLength(text) <= maxOptionsBytes) return text;
-  const message = `The options of a run must not exceed ${maxOptionsBytes} bytes as JSON.`;
-  throw new AppError('invalid_request', { details: [{ path: 'body', message }] });
 }
