@@ -33,8 +33,8 @@ export const commands: Record<string, Command> = {
   },
   doctor: {
     summary: 'check the installation; exit code 1 if there is a problem',
-    help: `Checks settings, database, connections, clock, keys, migrations, disk, dead rows and queue: one line each, which starts
-with ok, warning or problem. Prints no secrets and changes nothing. ${anyDatabase}`,
+    help: `Checks settings, database, connections, clock, keys, migrations, disk, dead rows and queue, and where people
+sign in also their admins and passkeys: one line each, which starts with ok, warning or problem. Prints no secrets and changes nothing. ${anyDatabase}`,
     run: async (args) => (await import('./doctor-command.ts')).examine(args),
   },
   backup: {

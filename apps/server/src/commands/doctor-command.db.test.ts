@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../test/app.ts';
 import { cloneDatabase } from '../../test/database.ts';
+import { fillOrganization } from '../../test/fill-everything.ts';
 import { testMasterKey } from '../../test/fixtures.ts';
 import { runCommand } from '../../test/run-command.ts';
 import { adviceForVersion } from '../platform/doctor/postgres-releases.ts';
@@ -24,7 +25,7 @@ async function examine(env: Record<string, string> = {}) {
   });
   const lines = stdout.split('\n').filter(Boolean);
   const found = lines.map((line): [string, Line] => {
-    const [, level = '', name = '', text = ''] = /^(\w+) +(\w+(?: rows)?) +(.*)$/.exec(line) ?? [];
+    const [, level = '', name = '', text = ''] = /^(\w+) +([\w-]+(?: rows)?) +(.*)$/.exec(line) ?? [];
     return [name, { level, text }];
   });
   return { code, stdout, stderr, lines: Object.fromEntries(found) as Record<string, Line> };
@@ -126,5 +127,35 @@ describe('the doctor', { timeout: 60_000 }, () => {
     expect(lines.connections?.level).toMatch(/warning|problem/);
     expect(lines.connections?.text).toContain('lower DATABASE_POOL_SIZE');
     await query(`alter database ${server.database.name} connection limit -1`);
+  });
+});
+
+describe('where people sign in, the doctor', { timeout: 60_000 }, () => {
+  const optional = { SIGN_IN: 'optional', PUBLIC_URL: 'https://warranty.example.com' };
+
+  it('names the host of passkeys, and says who is kept out', async () => {
+    await fillOrganization(server);
+    const { code, stderr, lines } = await examine(optional);
+    expect([code, stderr]).toEqual([0, '']);
+    const added = { 'sign-in': 'ok', admins: 'ok', passkeys: 'warning' };
+    expect(levels(lines)).toEqual({ ...allOk, ...added, database: lines.database?.level });
+    expect(lines['sign-in']?.text).toContain('warranty.example.com');
+  });
+
+  it('refuses an address for which browsers offer no passkeys', async () => {
+    const { code, lines } = await examine({ ...optional, PUBLIC_URL: 'https://192.0.2.1' });
+    expect([code, levels(lines)]).toEqual([1, { settings: 'problem' }]);
+    expect(lines.settings?.text).toContain('SIGN_IN requires a PUBLIC_URL with https and a name');
+  });
+
+  it('says nothing about people of a database that has no tables for them yet', async () => {
+    const empty = await cloneDatabase('empty');
+    const { code, lines } = await examine({ ...optional, DATABASE_URL: empty.url });
+    expect([code, lines['sign-in']?.level, lines.admins, lines.passkeys]).toEqual([
+      0,
+      'ok',
+      undefined,
+      undefined,
+    ]);
   });
 });

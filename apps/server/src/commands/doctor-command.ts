@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { checkAccounts, checkSignInAddress } from '../accounts/account-checks.ts';
 import { type Config, ConfigError, readConfig } from '../config/config.ts';
 import { type Database, type Db, isDatabaseUnavailable } from '../platform/db/database.ts';
 import { EarlierVersionError } from '../platform/db/earlier-version.ts';
@@ -34,7 +35,12 @@ async function findAll(): Promise<Finding[]> {
   // With a database of its own, it is not known here whether `npm start` or separate processes run, which have no demo mode.
   const mode = config.demo && !config.databaseUrl ? '; demo mode with sample devices' : '';
   const text = `valid; version ${config.version} on Node ${process.versions.node}${mode}`;
-  return [judge('settings', text), await checkDisk(config), ...(await findInDatabase(config))];
+  return [
+    judge('settings', text),
+    ...checkSignInAddress(config),
+    await checkDisk(config),
+    ...(await findInDatabase(config)),
+  ];
 }
 
 async function checkDisk({ dataDir, storage: { minFreeBytes: floor } }: Config): Promise<Finding> {
@@ -56,6 +62,7 @@ async function findInDatabase(config: Config): Promise<Finding[]> {
       log,
       async (database, url) => {
         findings.push(...(await checkDatabase(checksOf(config, database, url))));
+        findings.push(...(await checkAccounts(database.db, config)));
         findings.push(...(await recordRun(database.db, log)));
       },
       { waitSeconds },

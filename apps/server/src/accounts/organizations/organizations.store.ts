@@ -55,6 +55,31 @@ export function createOrganizationStore(db: Db) {
         .orderBy('username')
         .execute(),
 
+    /** The handles of those that can be used and have no admin who can. */
+    async listWithoutAdmin(): Promise<string[]> {
+      const found = await db
+        .selectFrom('organizations')
+        .innerJoin('users', 'users.id', 'organizations.id')
+        .select('username')
+        .where('users.forgotten_at', 'is', null)
+        .where('users.suspended_at', 'is', null)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('memberships')
+                .innerJoin('users as admin', 'admin.id', 'person_id')
+                .whereRef('memberships.owner', '=', 'organizations.id')
+                .where('role', '=', 'admin')
+                .where('admin.forgotten_at', 'is', null)
+                .where('admin.suspended_at', 'is', null),
+            ),
+          ),
+        )
+        .orderBy('username')
+        .execute();
+      return found.map(({ username }) => username);
+    },
+
     /** Browsers with tokens or agent secrets, which stop where sign-in is required. */
     listBrowsersWithCredentials: () =>
       db

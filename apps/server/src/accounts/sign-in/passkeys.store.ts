@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { now, rowCount } from '../../platform/db/expressions.ts';
 import { type OwnerId, toOwnerId } from '../../platform/ownership/owner-id.ts';
@@ -51,6 +52,22 @@ export function createPasskeyStore(db: Db) {
         .orderBy('created_at')
         .orderBy('id')
         .execute(),
+
+    /** People who may sign in and have passkeys for other host names, with the number of these. */
+    listPeopleElsewhere(host: string) {
+      const elsewhere = sql<number>`(count(*) filter (where host <> ${host}))::int`;
+      return db
+        .selectFrom('passkeys')
+        .innerJoin('users', 'users.id', 'person_id')
+        .select('username')
+        .select([elsewhere.as('elsewhere'), sql<boolean>`bool_or(host = ${host})`.as('hasOneHere')])
+        .where('users.forgotten_at', 'is', null)
+        .where('users.suspended_at', 'is', null)
+        .groupBy('users.id')
+        .having(elsewhere, '>', 0)
+        .orderBy('username')
+        .execute();
+    },
 
     /** Locks the person, so that concurrent changes cannot exceed a limit. */
     async lockAndCount(tx: Tx, person: OwnerId): Promise<number> {

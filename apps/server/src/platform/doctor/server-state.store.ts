@@ -41,7 +41,7 @@ const findTable = rawQuery<{ isThere: boolean }, { name: string }>(
   ({ name }) => sql`select to_regclass(${name}) is not null as "isThere"`,
 );
 
-const hasTable = async (db: Db, name: string): Promise<boolean> =>
+export const hasTable = async (db: Db, name: string): Promise<boolean> =>
   (await findTable(db, { name }))[0]?.isThere === true;
 
 export interface DeadRows {
