@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest';
+import { agentUser } from '../../test/agents.ts';
 import { startTestApp } from '../../test/app.ts';
+import { fillOrganization } from '../../test/fill-everything.ts';
 import { testMasterKey } from '../../test/fixtures.ts';
-import { startVisitor } from '../../test/people.ts';
+import { startMember, startVisitor } from '../../test/people.ts';
 import { runCommand } from '../../test/run-command.ts';
+import { tokenUser } from '../../test/tokens.ts';
 import { waitUntil } from '../../test/wait-until.ts';
 
 const timeout = 240_000;
@@ -77,6 +80,30 @@ it('an operator creates an organization, lets people in, and stops and deletes t
   await waitUntil('its rows to go', async () => (await query('select from organizations')).length === 0, 30);
   const again = await run('create-organization', 'Contoso', '--handle', 'contoso');
   expect([again.code, again.stderr]).toEqual([1, 'The handle contoso is taken, or was in use before.\n']);
+});
+
+it('an operator sees which browsers would stop working if sign-in were required', { timeout }, async () => {
+  const [browser, agent] = [await server.startSession(), await server.startSession()];
+  const unused = await server.startSession();
+  await tokenUser(browser).make('CMDB');
+  await tokenUser(browser).make('Nightly report');
+  await agentUser(agent).make('Office');
+  // Those of organizations go on.
+  const admin = await startMember(server, (await fillOrganization(server)).organization, 'admin');
+  await admin.post('/api/external-tokens', { tokenName: 'CMDB' });
+
+  const output = await succeed('list-organizations');
+  const [, browsers = ''] = output.split(/^Browsers with .* SIGN_IN=required:$/m);
+  const today = new Date().toISOString().slice(0, 10);
+  expect(browsers.trim().split('\n').toSorted()).toEqual(
+    [
+      `${browser.userId}  2 tokens, 0 agents, last used ${today}`,
+      `${agent.userId}  0 tokens, 1 agents, last used ${today}`,
+    ].toSorted(),
+  );
+  expect(output).not.toContain(unused.userId);
+  const { browsers: listed } = JSON.parse(await succeed('list-organizations', '--json'));
+  expect(listed).toContainEqual(expect.objectContaining({ username: browser.userId, tokens: 2, agents: 0 }));
 });
 
 it.each([
