@@ -2,9 +2,11 @@ import type { Role } from '@warranty/contracts/access';
 import type { SignedCredential } from '@warranty/contracts/passkeys';
 import type { SessionReply } from '@warranty/contracts/session';
 import type { LightMyRequestResponse } from 'fastify';
+import { createAuthenticator, type Deviation } from '../../../harness/authenticator.ts';
 import { toOwnerId } from '../src/platform/ownership/owner-id.ts';
 import type { PageRequest, TestApp } from './app.ts';
-import { createAuthenticator, type Deviation } from './authenticator.ts';
+
+export type { Deviation } from '../../../harness/authenticator.ts';
 
 type Method = Parameters<TestApp['send']>[0];
 

@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../test/app.ts';
-import type { Deviation } from '../../../test/authenticator.ts';
 import { connectTo } from '../../../test/database.ts';
 import { fillOrganization } from '../../../test/fill-everything.ts';
-import { cookieOf, invite, startMember, startVisitor, type Visitor } from '../../../test/people.ts';
+import {
+  cookieOf,
+  type Deviation,
+  invite,
+  startMember,
+  startVisitor,
+  type Visitor,
+} from '../../../test/people.ts';
 import { waitUntil } from '../../../test/wait-until.ts';
 import { toOwnerId } from '../../platform/ownership/owner-id.ts';
 
