@@ -16,6 +16,7 @@ import { quotas } from './quotas/quotas.ts';
 import { records } from './records/records.ts';
 import { scan } from './scan/scan.ts';
 import { screens } from './screens/screens.ts';
+import { signIn } from './sign-in/sign-in.ts';
 import { tokens } from './tokens/tokens.ts';
 import { trial } from './trial/trial.ts';
 import { workbookRun } from './workbook-run/workbook-run.ts';
@@ -28,6 +29,7 @@ const measurements: Measurement[] = [
   bulk,
   labels,
   tokens,
+  signIn,
   mapping,
   ingest,
   predictor,

@@ -9,6 +9,8 @@ export const fleetSize = 64;
 export interface Fleet {
   cookies: string[];
   serials: string[];
+  /** The organization that each session is about, if its owner is a person. */
+  handles?: string[];
 }
 
 const serialAt = (index: number) => `BENCH${index.toString(36).padStart(2, '0').toUpperCase()}`;

@@ -5,12 +5,12 @@ import { type Fleet, fleetSize } from './fleet.ts';
 // Looks up the devices of the fleet with its sessions. Arguments: port, host header, path, file of the fleet, seconds, number of
 // requests or 0, requests per second or 0 for no limit.
 const [port, host, path, fleetFile = '', seconds, requests, perSecond] = process.argv.slice(2);
-const { cookies, serials }: Fleet = JSON.parse(readFileSync(fleetFile, 'utf8'));
+const { cookies, serials, handles }: Fleet = JSON.parse(readFileSync(fleetFile, 'utf8'));
 
-const heads = cookies.map(
-  (cookie) =>
-    `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nSec-Fetch-Site: same-origin\r\nCookie: ${cookie}\r\n`,
-);
+const heads = cookies.map((cookie, index) => {
+  const handle = handles ? `Warranty-Organization: ${handles[index]}\r\n` : '';
+  return `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nSec-Fetch-Site: same-origin\r\nCookie: ${cookie}\r\n${handle}`;
+});
 const bodies = serials.map((modelNumber) => {
   const body = JSON.stringify({ modelNumber, manufacturer: 'Dell' });
   return `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
