@@ -1,9 +1,9 @@
 import diagnostics from 'node:diagnostics_channel';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
+import { signInErrors } from '@warranty/contracts/core/caller-errors';
 import type { Endpoint } from '@warranty/contracts/core/endpoint';
 import { commonErrors, errorCatalog } from '@warranty/contracts/core/errors';
-import { signInErrors } from '@warranty/contracts/core/people-errors';
 import { recoverSession, startSession } from '@warranty/contracts/session';
 import type { FastifyInstance, InjectOptions, RouteOptions } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { forAdmins, scopes } from './access.ts';
+import { sessionErrors } from './core/caller-errors.ts';
 import { defineEndpoint, json } from './core/endpoint.ts';
-import { sessionErrors } from './core/errors.ts';
 import { instant, messageReply, recoveryCode, text } from './core/fields.ts';
 
 const accessToken = z.object({

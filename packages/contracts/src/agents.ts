@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { forAdmins, forReadingScans } from './access.ts';
 import { agentScan, exampleScan } from './agent-scan.ts';
+import { callerErrors, sessionErrors } from './core/caller-errors.ts';
 import { defineEndpoint, json, largeJson, raw } from './core/endpoint.ts';
-import { callerErrors, errorReply, sessionErrors } from './core/errors.ts';
 import { count, createdBy, instant, messageReply, recoveryCode, text } from './core/fields.ts';
 
 /** The version of the agents that this server offers for download. Tests compare the agents and their scans with it. */
@@ -251,7 +251,7 @@ export const listAgentDownloads = defineEndpoint({
   errors: [],
 });
 
-const agentNotBuilt = z.extend(errorReply, {
+const agentNotBuilt = z.object({
   message: z.string(),
   available_platforms: z.array(z.object({ platform: z.enum(agentPlatforms) })),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { forViewers } from './access.ts';
+import { sessionErrors } from './core/caller-errors.ts';
 import { defineEndpoint, json } from './core/endpoint.ts';
-import { sessionErrors } from './core/errors.ts';
 
 const parameter = z.object({
   name: z.string().check(z.minLength(1, 'Parameter name is required')),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { forMembers } from './access.ts';
+import { sessionErrors } from './core/caller-errors.ts';
 import { defineEndpoint, json, passthroughJson } from './core/endpoint.ts';
-import { sessionErrors } from './core/errors.ts';
 import { exampleSerial } from './core/example.ts';
 import { testerMethods } from './vendors/vendor.ts';
 

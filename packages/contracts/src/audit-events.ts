@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { forAdmins } from './access.ts';
 import { auditOutcomes } from './audit-actions.ts';
+import { sessionErrors } from './core/caller-errors.ts';
 import { defineEndpoint, json, raw } from './core/endpoint.ts';
-import { sessionErrors } from './core/errors.ts';
 import { instant, text } from './core/fields.ts';
 
 const auditEvent = z.object({

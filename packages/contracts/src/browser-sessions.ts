@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { forAnyIdentity } from './access.ts';
+import { identityErrors } from './core/caller-errors.ts';
 import { defineEndpoint, json } from './core/endpoint.ts';
-import { identityErrors } from './core/errors.ts';
 import { instant, messageReply } from './core/fields.ts';
 
 // Not part of session.ts, which every page loads first.

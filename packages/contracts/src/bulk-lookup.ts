@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { forChangingRuns, forReadingRuns } from './access.ts';
 import type { AuditAction } from './audit-actions.ts';
+import { callerErrors } from './core/caller-errors.ts';
 import { defineEndpoint, json, noContent } from './core/endpoint.ts';
-import { callerErrors, type ErrorCode } from './core/errors.ts';
+import type { ErrorCode } from './core/errors.ts';
 import { count, instant, text } from './core/fields.ts';
 import { dateFormats } from './date-format.ts';
 import { fieldMapping, manufacturerStats, purchaseDateChoice } from './field-mapping.ts';

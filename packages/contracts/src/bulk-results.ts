@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { fileFormats, readsRun, runParams, workbookType } from './bulk-lookup.ts';
+import { callerErrors } from './core/caller-errors.ts';
 import { defineEndpoint, json, raw } from './core/endpoint.ts';
-import { callerErrors } from './core/errors.ts';
 import { count, instant, text } from './core/fields.ts';
 import { rowOutcomes } from './row-outcome.ts';
 import { noCoverage, warrantyResult, warrantyStatuses } from './warranty.ts';

@@ -9,8 +9,8 @@ import {
   runOptions,
   uuid,
 } from './bulk-lookup.ts';
+import { callerErrors } from './core/caller-errors.ts';
 import { defineEndpoint, json, largeJsonOrAccepted } from './core/endpoint.ts';
-import { callerErrors } from './core/errors.ts';
 import { exampleSerial } from './core/example.ts';
 import { count, text } from './core/fields.ts';
 import { manufacturerStats } from './field-mapping.ts';

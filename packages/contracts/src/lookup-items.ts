@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { forLookups } from './access.ts';
 import { vendorNames } from './bulk-lookup.ts';
+import { callerErrors } from './core/caller-errors.ts';
 import { defineEndpoint, json } from './core/endpoint.ts';
-import { callerErrors } from './core/errors.ts';
 import { exampleSerial } from './core/example.ts';
 import { rowResult } from './csv-enrichment.ts';
 

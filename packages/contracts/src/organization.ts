@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { forAdmins, forViewers, roles } from './access.ts';
+import { sessionErrors } from './core/caller-errors.ts';
 import { defineEndpoint, json } from './core/endpoint.ts';
-import { sessionErrors } from './core/errors.ts';
 import { count, instant, messageReply, text } from './core/fields.ts';
 
 /** The name of an organization in URLs. */

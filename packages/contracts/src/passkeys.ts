@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { identityErrors } from './core/caller-errors.ts';
 import { defineEndpoint, json } from './core/endpoint.ts';
-import { identityErrors } from './core/errors.ts';
 import { instant, messageReply } from './core/fields.ts';
 
 const base64url = (maxLength: number) =>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { forChangingRuns, forReadingRuns } from './access.ts';
+import { callerErrors } from './core/caller-errors.ts';
 import { defineEndpoint, json, noContent } from './core/endpoint.ts';
-import { callerErrors } from './core/errors.ts';
 import { count, instant } from './core/fields.ts';
 import { outcomeCounts } from './row-outcome.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { forLookups } from './access.ts';
 import { onScans, scanParams } from './agents.ts';
+import { callerErrors } from './core/caller-errors.ts';
 import { defineEndpoint, json } from './core/endpoint.ts';
-import { callerErrors } from './core/errors.ts';
 import { count, instant, text } from './core/fields.ts';
 
 const scanLookup = z.object({

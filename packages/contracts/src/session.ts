@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { forAdmins, forAnyIdentity } from './access.ts';
+import { identityErrors, sessionErrors } from './core/caller-errors.ts';
 import { defineEndpoint, json, noContent } from './core/endpoint.ts';
-import { identityErrors, sessionErrors } from './core/errors.ts';
 
 /** The ID that a browser generates for itself. It identifies a user but proves nothing. */
 export const demoUserIdPattern = /^demo-user-[a-z0-9]{9}$/;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { roles } from './access.ts';
+import { identityErrors } from './core/caller-errors.ts';
 import { defineEndpoint, json, noContent } from './core/endpoint.ts';
-import { identityErrors } from './core/errors.ts';
 import { instant, messageReply, text } from './core/fields.ts';
 import { creationOptions, newCredential, passkeyName, requestOptions, signedCredential } from './passkeys.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { forLookups } from './access.ts';
+import { callerErrors } from './core/caller-errors.ts';
 import { defineEndpoint, json } from './core/endpoint.ts';
-import { callerErrors } from './core/errors.ts';
 
 const usageItem = z.object({
   id: z.string().check(z.describe('Never changes, such as `bulk-rows`')),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { forAdmins, forViewers } from './access.ts';
+import { sessionErrors } from './core/caller-errors.ts';
 import { defineEndpoint, json } from './core/endpoint.ts';
-import { sessionErrors } from './core/errors.ts';
 import { instant, messageReply, recoveryCode } from './core/fields.ts';
 import { keyTypes } from './vendors/vendor.ts';
 import { vendorsWithKeys } from './vendors.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { forLookups } from './access.ts';
+import { callerErrors } from './core/caller-errors.ts';
 import { defineEndpoint, json } from './core/endpoint.ts';
-import { callerErrors } from './core/errors.ts';
 import { exampleSerial } from './core/example.ts';
 import { text } from './core/fields.ts';
 import { coverKinds } from './vendors/vendor.ts';

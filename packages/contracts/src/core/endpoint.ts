@@ -74,8 +74,8 @@ interface EndpointParts {
   readonly reply: Reply;
   /** Error codes in addition to those of every endpoint (errors.ts, `commonErrors`). */
   readonly errors: readonly ErrorCode[];
-  /** Bodies of errors that have more members than `errorReply`. */
-  readonly errorBodies?: Partial<Record<ErrorCode, z.ZodMiniType>>;
+  /** The members that bodies of errors have in addition to those of `errorReply`. */
+  readonly errorBodies?: Partial<Record<ErrorCode, z.ZodMiniObject>>;
   /** The reply contains data that a user would not want on a shared screen. */
   readonly sensitive?: boolean;
   /** What a call replaces or ends for good, in sentences for the user. The API reference asks before it sends one. */

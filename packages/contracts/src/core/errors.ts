@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { peopleErrors, signInErrors } from './people-errors.ts';
+import { peopleErrors } from './people-errors.ts';
 
 interface CatalogEntry {
   status: number;
@@ -242,32 +242,6 @@ export const commonErrors = [
   'overloaded',
   'database_unavailable',
   'disk_full',
-] as const satisfies readonly ErrorCode[];
-
-/** Errors about the caller that a session-only endpoint may return. */
-export const sessionErrors = [
-  'no_session',
-  'token_refused',
-  'session_only',
-  ...signInErrors,
-] as const satisfies readonly ErrorCode[];
-
-/** Errors about the caller that an endpoint about browsers and people themselves may return. */
-export const identityErrors = [
-  'no_session',
-  'token_refused',
-  'session_only',
-  'sign_in_needed',
-  'sign_in_ended',
-] as const satisfies readonly ErrorCode[];
-
-/** Errors about the caller that an endpoint for sessions and access tokens may return. */
-export const callerErrors = [
-  'no_session',
-  'token_refused',
-  'scope_missing',
-  'too_many_requests',
-  ...signInErrors,
 ] as const satisfies readonly ErrorCode[];
 
 const errorDetail = z.object({ path: z.string(), message: z.string() });

@@ -30,13 +30,3 @@ export const peopleErrors = {
   sign_in_again: { status: 403, error: 'Sign in again to do this.' },
   role_too_low: { status: 403, error: 'Only {roles} can do this.' },
 } as const;
-
-/** Errors about the caller that exist only where people can sign in. */
-export const signInErrors = [
-  'sign_in_needed',
-  'sign_in_ended',
-  'organization_needed',
-  'organization_unknown',
-  'role_too_low',
-  'browser_only',
-] as const satisfies readonly (keyof typeof peopleErrors)[];

@@ -1,3 +1,4 @@
+import { signInErrors } from '@warranty/contracts/core/caller-errors';
 import type { Endpoint } from '@warranty/contracts/core/endpoint';
 import { endpointGroups } from '@warranty/contracts/core/endpoint-groups';
 import { commonErrors, type ErrorCode, errorCatalog, errorReply } from '@warranty/contracts/core/errors';
@@ -9,7 +10,6 @@ import type {
   Operation,
   Parameter,
 } from '@warranty/contracts/core/openapi';
-import { signInErrors } from '@warranty/contracts/core/people-errors';
 import { replyExample } from '@warranty/domain/request-examples/reply-example';
 import * as z from 'zod/mini';
 import { fileTypesOf } from './bodies/request-body.ts';
@@ -101,8 +101,10 @@ function failures(endpoint: Endpoint, { hasSignIn }: ApiInfo): Operation['respon
 
 function failureSchema({ errorBodies = {} }: Endpoint, codes: readonly ErrorCode[]): JsonSchema {
   const schemas = codes.map((code): JsonSchema => {
-    const body = errorBodies[code];
-    return body ? schemaOf(body, 'output') : { $ref: '#/components/schemas/Error' };
+    const more = errorBodies[code];
+    return more
+      ? schemaOf(z.extend(errorReply, more.shape), 'output')
+      : { $ref: '#/components/schemas/Error' };
   });
   const [first = {}, ...others] = new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values();
   return others.length > 0 ? { anyOf: [first, ...others] } : first;
