@@ -73,5 +73,6 @@ function configRoute(config: Config, { dellReady, samples, bases }: Deps): Route
     relayCustomUrls: config.relay.customUrls,
     relayPorts: [...defaultPorts, ...config.relay.ports],
     retention: config.retention,
+    ...(config.signIn.mode !== 'off' && { signIn: { mode: config.signIn.mode, url: config.publicUrl } }),
   }));
 }

@@ -3,7 +3,7 @@ import { forAdmins } from './access.ts';
 import { auditOutcomes } from './audit-actions.ts';
 import { sessionErrors } from './core/caller-errors.ts';
 import { defineEndpoint, json, raw } from './core/endpoint.ts';
-import { instant, text } from './core/fields.ts';
+import { instant, organizationInLink, text } from './core/fields.ts';
 
 const auditEvent = z.object({
   id: z.string(),
@@ -11,8 +11,12 @@ const auditEvent = z.object({
   // Text, so that a process of one version can list the events of the next.
   action: z.string().check(z.describe('What was done, such as `token.created`')),
   outcome: z.enum(auditOutcomes),
-  actorKind: z.string().check(z.describe('Who did it: `browser`, `token`, `agent`, `system` or `command`')),
-  actorName: text.check(z.describe('The name of the access token or agent secret; null once it is revoked')),
+  actorKind: z
+    .string()
+    .check(z.describe('Who did it: `browser`, `person`, `token`, `agent`, `system` or `command`')),
+  actorName: text.check(
+    z.describe('The name of the person, access token or agent secret; null once it is deleted'),
+  ),
   targetId: text,
   targetName: text.check(z.describe('The name of what was changed, if it has one and still exists')),
   details: z
@@ -49,5 +53,6 @@ export const downloadAuditEvents = defineEndpoint({
   path: '/api/audit-events/file',
   audit: 'audit.downloaded',
   summary: 'Download all events of the user as a CSV file',
+  query: z.object({ organization: organizationInLink }),
   reply: raw('text/csv; charset=utf-8'),
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { fileFormats, readsRun, runParams, workbookType } from './bulk-lookup.ts';
 import { callerErrors } from './core/caller-errors.ts';
 import { defineEndpoint, json, raw } from './core/endpoint.ts';
-import { count, instant, text } from './core/fields.ts';
+import { count, instant, organizationInLink, text } from './core/fields.ts';
 import { rowOutcomes } from './row-outcome.ts';
 import { noCoverage, warrantyResult, warrantyStatuses } from './warranty.ts';
 
@@ -251,6 +251,7 @@ export const downloadBulkFile = defineEndpoint({
       .check(z.describe('Columns to leave out, a JSON list')),
     filter,
     ends,
+    organization: organizationInLink,
   }),
   reply: raw('text/csv; charset=utf-8', [workbookType]),
   errors: [...callerErrors, 'not_found', 'run_not_ready', 'workbook_too_large', 'workbook_no_room'],

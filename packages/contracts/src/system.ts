@@ -27,6 +27,18 @@ export const configReply = z.object({
     .boolean()
     .check(z.describe('Whether the API tester may call custom URLs through the server')),
   relayPorts: z.array(z.number()).check(z.describe('Allowed ports for custom URLs')),
+  signIn: z
+    .optional(
+      z.object({
+        mode: z
+          .string()
+          .check(
+            z.describe('`optional`: also browsers without a sign-in are served. `required`: they are not'),
+          ),
+        url: z.string().check(z.describe('The address of this server, at which passkeys work')),
+      }),
+    )
+    .check(z.describe('How people sign in; missing where they cannot')),
   retention: z
     .object({ bulkRunDays: z.number(), discoveryDays: z.number(), sessionIdleDays: z.number() })
     .check(z.describe('How long data is stored')),

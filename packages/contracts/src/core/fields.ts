@@ -19,3 +19,12 @@ export const createdBy = z
   );
 
 export const messageReply = z.object({ message: z.string() });
+
+/** For the links that download files. */
+export const organizationInLink = z
+  .optional(z.string().check(z.maxLength(40)))
+  .check(
+    z.describe(
+      'The handle of the organization, like the header `warranty-organization`, which a link cannot have',
+    ),
+  );

@@ -5,6 +5,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import type { Cookie } from '../../platform/http/cookie.ts';
 import type { Authenticator } from '../../platform/http/endpoints.ts';
 import { type Route, route } from '../../platform/http/route.ts';
+import type { Caller } from '../../platform/ownership/caller.ts';
 import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 import type { SessionService, Visit } from './session.service.ts';
 
@@ -13,6 +14,8 @@ export interface SignedIn {
   /** Null for a browser without a sign-in. Throws if one is needed, or has ended. */
   find(request: FastifyRequest): Promise<PersonAt | null>;
   describe(person: PersonAt): Promise<contract.SessionReply>;
+  /** Of the sign-in. */
+  readToken(request: FastifyRequest): string | undefined;
   /** Throws where browsers have to sign in. */
   requireBrowsers(): void;
 }
@@ -23,6 +26,8 @@ interface PersonAt {
 }
 
 export function sessionRoutes(service: SessionService, cookie: Cookie, signedIn: SignedIn): Route[] {
+  const currentToken = ({ actor }: Caller, request: FastifyRequest): string =>
+    (actor.kind === 'person' ? signedIn.readToken(request) : cookie.read(request)) ?? '';
   return [
     route(contract.startSession, async ({ body, request, reply }) => {
       const person = await signedIn.find(request);
@@ -62,11 +67,11 @@ export function sessionRoutes(service: SessionService, cookie: Cookie, signedIn:
     }),
 
     route(sessions.listSessions, async ({ caller, request }) => ({
-      sessions: await service.list(caller.owner, cookie.read(request) ?? ''),
+      sessions: await service.list(caller.owner, currentToken(caller, request)),
     })),
 
     route(sessions.endOtherSessions, ({ caller, request }) =>
-      service.endOthers(caller, cookie.read(request) ?? ''),
+      service.endOthers(caller, currentToken(caller, request)),
     ),
 
     route(sessions.endSession, ({ caller, params }) => service.end(caller, params.browserSessionId)),

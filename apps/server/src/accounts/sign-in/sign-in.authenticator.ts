@@ -13,9 +13,11 @@ export interface PeopleDeps {
   usernameOf(owner: OwnerId): Promise<string>;
 }
 
-/** Which organization a request is about, by its handle. Pages of people always say it. */
-function organizationOf({ headers }: FastifyRequest): string {
-  const handle = headers['warranty-organization'];
+/** Which organization a request is about, by its handle. Pages of people always say it; a link cannot have a header. */
+function organizationOf({ headers, query, routeOptions }: FastifyRequest): string {
+  const asked = routeOptions.config.endpoint?.query?.shape ?? {};
+  const inLink = 'organization' in asked ? (query as { organization?: unknown }).organization : '';
+  const handle = headers['warranty-organization'] ?? inLink;
   return typeof handle === 'string' ? handle : '';
 }
 
@@ -39,6 +41,7 @@ export function createPeople({ mode, cookie, resume, usernameOf }: PeopleDeps) {
 
   return {
     find,
+    readToken: cookie.read,
 
     /** A recovered browser could do nothing, and its code would be used up. */
     requireBrowsers(): void {

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { BrowserSession } from '@warranty/contracts/browser-sessions';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../test/app.ts';
 import { fillOrganization } from '../../../test/fill-everything.ts';
@@ -116,6 +118,22 @@ describe('a person', () => {
     expect((await member.get('/api/passkeys')).json().code).toBe('sign_in_ended');
   });
 
+  it('sees which session is this one, and ends all others but this', async () => {
+    await forgetRates();
+    const member = await startMember(server, await startOrganization(), 'member', 'Karl');
+    const first = new Map(member.cookies);
+    member.cookies.clear();
+    await member.signIn();
+    const list = async () => (await member.get('/api/auth/sessions')).json<{ sessions: BrowserSession[] }>();
+    expect((await list()).sessions.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
+    expect((await member.send('DELETE', '/api/auth/sessions')).json()).toEqual({
+      message: '1 session ended.',
+    });
+    expect((await list()).sessions).toEqual([expect.objectContaining({ isCurrent: true })]);
+    const ended = await server.send('GET', '/api/passkeys', { cookie: cookieOf({ cookies: first }) });
+    expect(ended.json().code).toBe('sign_in_ended');
+  });
+
   it('in several organizations acts in the one that the request names', async () => {
     await forgetRates();
     const [first, second] = [await startOrganization(), await startOrganization()];
@@ -134,5 +152,23 @@ describe('a person', () => {
     expect(await runsAt(await handleOf(second))).toBe(200);
     expect(await runsAt(await handleOf(await startOrganization()))).toBe(404);
     expect(await runsAt('nothing-like-that')).toBe(404);
+  });
+
+  it('downloads files of the organization that the link names, which other endpoints ignore', async () => {
+    await forgetRates();
+    const [first, second] = [await startOrganization(), await startOrganization()];
+    const member = await startMember(server, first, 'admin', 'Lina');
+    await member.post('/api/links/accept', { secret: await invite(server, second, 'admin') });
+    const [own, other] = [await handleOf(second), await handleOf(await startOrganization())];
+    const codeOf = async (path: string, handle: string) => {
+      const reply = await member.get(`${path}?organization=${handle}`);
+      return reply.statusCode === 200 ? 200 : reply.json().code;
+    };
+    expect(await codeOf('/api/audit-events/file', own)).toBe(200);
+    expect(await codeOf('/api/audit-events/file', other)).toBe('organization_unknown');
+    const file = `/api/bulk-runs/${randomUUID()}/file`;
+    expect(await codeOf(file, own)).toBe('not_found');
+    expect(await codeOf(file, other)).toBe('organization_unknown');
+    expect((await member.get(`/api/bulk-runs?organization=${own}`)).json().code).toBe('organization_needed');
   });
 });
