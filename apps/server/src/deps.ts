@@ -190,7 +190,7 @@ function createFeatures(config: Config, platform: Platform, vendors: Vendors) {
       collect: async (owner) =>
         (await Promise.all(features.map((feature) => feature.usage?.(owner) ?? []))).flat(),
     }),
-    createAuditFeature({ ...shared, auditDays: retention.auditDays }),
+    createAuditFeature({ ...shared, namesOf: signIn.namesOf, auditDays: retention.auditDays }),
   ];
   const features = [...declared, createOwnedRows(shared, declared, config.tableSettings)];
   return { features, session, signIn, operator, agents, accessTokens };

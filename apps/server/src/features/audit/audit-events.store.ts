@@ -21,6 +21,7 @@ interface StoredEvent extends EventPosition {
 
 /** With the names that its ids have now. */
 export interface OwnEvent extends StoredEvent {
+  actorId: string | null;
   actorName: string | null;
   targetName: string | null;
 }
@@ -53,7 +54,7 @@ const storedFields = `
 
 const findOwn = prepare<OwnEvent>(
   'audit-events',
-  { ...storedColumns, actorName: 'text | null', targetName: 'text | null' },
+  { ...storedColumns, actorId: 'uuid | null', actorName: 'text | null', targetName: 'text | null' },
   `with e as materialized (
      select * from audit_events
       where owner = $1 and at > now() - $2::int * interval '1 day' and (at, id) < ($3::timestamptz, $4::uuid)
@@ -61,7 +62,7 @@ const findOwn = prepare<OwnEvent>(
    named as (
      select id::text, token_name as name from external_api_tokens where user_id = $1
      union all select id::text, name from agent_secrets where owner = $1)
-   select ${storedFields}, actor.name as "actorName", target.name as "targetName"
+   select ${storedFields}, e.actor_id as "actorId", actor.name as "actorName", target.name as "targetName"
      from e
      left join named as actor on actor.id = e.actor_id::text
      left join named as target on target.id = e.target_id

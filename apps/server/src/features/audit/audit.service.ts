@@ -1,14 +1,16 @@
 import { type AuditEvent, auditPageSize, type listAuditEvents } from '@warranty/contracts/audit-events';
 import type { ReplyOf } from '@warranty/contracts/core/endpoint';
 import { createWriter } from '@warranty/domain/csv/write';
+import type { HasNames } from '../../accounts/creators.ts';
 import type { Audit } from '../../platform/audit/audit.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { isUuid } from '../../platform/is-uuid.ts';
 import type { Caller } from '../../platform/ownership/caller.ts';
 import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 import type { AuditEventsStore, EventPosition, OwnEvent } from './audit-events.store.ts';
+import { withPeople } from './named-people.ts';
 
-export interface AuditServiceDeps {
+export interface AuditServiceDeps extends HasNames {
   store: AuditEventsStore;
   audit: Pick<Audit, 'recordAlone' | 'sweep'>;
   /** Older events are not shown, and deleted with their month. */
@@ -34,12 +36,15 @@ const columns: Record<string, (event: OwnEvent) => string | null> = {
   'Request ID': ({ requestId }) => requestId,
 };
 
-export function createAuditService({ store, audit, auditDays: days }: AuditServiceDeps) {
+export function createAuditService({ store, audit, auditDays: days, namesOf }: AuditServiceDeps) {
+  const read = async (owner: OwnerId, before: EventPosition | null, limit: number) =>
+    withPeople(await store.listOwn(owner, before, { limit, days }), { namesOf });
+
   async function* fileOf(owner: OwnerId): AsyncGenerator<string> {
     const writer = createWriter({ delimiter: ',', bom: true });
     yield writer.row(Object.keys(columns));
     for (let before: EventPosition | null = null; ; ) {
-      const events: OwnEvent[] = await store.listOwn(owner, before, { limit: rowsPerRead, days });
+      const events: OwnEvent[] = await read(owner, before, rowsPerRead);
       yield events.map((event) => writer.row(cellsOf(event))).join('');
       before = events.at(-1) ?? null;
       if (!before || events.length < rowsPerRead) return;
@@ -49,7 +54,7 @@ export function createAuditService({ store, audit, auditDays: days }: AuditServi
   return {
     async list(owner: OwnerId, cursor: string | undefined): Promise<ReplyOf<typeof listAuditEvents>> {
       const before = cursor === undefined ? null : readCursor(cursor);
-      const events = await store.listOwn(owner, before, { limit: auditPageSize + 1, days });
+      const events = await read(owner, before, auditPageSize + 1);
       const page = events.slice(0, auditPageSize);
       const last = page.at(-1);
       return {
@@ -81,7 +86,7 @@ function readCursor(cursor: string): EventPosition {
 /** To the millisecond, as everywhere else. */
 const shorten = (at: string) => `${at.slice(0, -4)}Z`;
 
-function toWire({ at, ...event }: OwnEvent): AuditEvent {
+function toWire({ at, actorId: _, ...event }: OwnEvent): AuditEvent {
   return { at: shorten(at), ...event };
 }
 
