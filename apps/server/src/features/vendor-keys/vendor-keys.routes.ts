@@ -17,7 +17,7 @@ export function vendorKeysRoutes(
   return [
     route(contract.listVendorKeys, async ({ params, caller }) => {
       await assertOwn(params, caller);
-      return { configs: await service.configs(caller.owner) };
+      return { configs: await service.configs(caller) };
     }),
     route(contract.saveVendorKey, async ({ params, caller, body }) => {
       await assertOwn(params, caller);

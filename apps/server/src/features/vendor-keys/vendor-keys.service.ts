@@ -64,11 +64,15 @@ export function createVendorKeysService(deps: VendorKeysServiceDeps) {
   return {
     configuredVendors: configured.of,
 
-    async configs(owner: OwnerId): Promise<VendorConfig[]> {
+    /** Of the members of an organization, only admins see masks: the ends of keys help no one else. */
+    async configs({ owner, actor }: Caller): Promise<VendorConfig[]> {
       const [stored, tests] = await Promise.all([store.list(owner), store.lastTests(owner)]);
       return vendorsWithKeys.map(({ id, name, neededKeys }) => {
         const own = stored.filter(({ vendor }) => vendor === id);
-        const maskOf = (type: KeyType) => own.find(({ keyType }) => keyType === type)?.masked ?? missing;
+        const maskOf = (type: KeyType) => {
+          const masked = own.find(({ keyType }) => keyType === type)?.masked ?? missing;
+          return masked === missing || (actor.role ?? 'admin') === 'admin' ? masked : maskedFile;
+        };
         const test = tests.get(id);
         return {
           vendor: name,
