@@ -22,7 +22,12 @@ export function startVisitor({ send }: Pick<TestApp, 'send'>) {
     }
   }
 
-  async function request(method: Method, url: string, payload?: object, more: PageRequest = {}) {
+  async function request(
+    method: Method,
+    url: string,
+    payload?: PageRequest['payload'],
+    more: PageRequest = {},
+  ) {
     const reply = await send(method, url, { cookie: cookieOf({ cookies }), payload, ...more });
     adopt(reply);
     return reply;

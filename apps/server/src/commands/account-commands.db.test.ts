@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { agentUser } from '../../test/agents.ts';
+import { agentUser, sendScan } from '../../test/agents.ts';
 import { startTestApp } from '../../test/app.ts';
+import { mapping } from '../../test/bulk.ts';
 import { fillOrganization } from '../../test/fill-everything.ts';
 import { testMasterKey } from '../../test/fixtures.ts';
 import { startMember, startVisitor } from '../../test/people.ts';
@@ -9,7 +11,9 @@ import { tokenUser } from '../../test/tokens.ts';
 import { waitUntil } from '../../test/wait-until.ts';
 
 const timeout = 240_000;
-const server = await startTestApp({ env: { SIGN_IN: 'optional' } });
+const server = await startTestApp({
+  env: { SIGN_IN: 'optional', DELL_CLIENT_ID: 'id', DELL_CLIENT_SECRET: 'secret' },
+});
 /** Erases what a command deletes. */
 await server.startProcess({ worker: true });
 const { query } = server;
@@ -50,6 +54,7 @@ it('an operator creates an organization, lets people in, and stops and deletes t
   const [first = '', second = ''] = people.map(({ username }) => username);
 
   await succeed('suspend-person', second);
+  expect(await succeed('list-organizations')).toContain('2 members, 1 admins');
   expect((await bert.get('/api/passkeys')).json().code).toBe('sign_in_ended');
   expect((await bert.signIn()).json().code).toBe('passkey_refused');
   await succeed('resume-person', second);
@@ -80,6 +85,35 @@ it('an operator creates an organization, lets people in, and stops and deletes t
   await waitUntil('its rows to go', async () => (await query('select from organizations')).length === 0, 30);
   const again = await run('create-organization', 'Contoso', '--handle', 'contoso');
   expect([again.code, again.stderr]).toEqual([1, 'The handle contoso is taken, or was in use before.\n']);
+});
+
+it('an operator sees what organizations store, and which have no admin who can sign in', {
+  timeout,
+}, async () => {
+  const { organization } = await fillOrganization(server);
+  const admin = await startMember(server, organization, 'admin');
+  await query('delete from memberships where owner = $1 and person_id <> $2', [organization, admin.id]);
+  const { userId: handle } = (await admin.get('/api/auth/session')).json<{ userId: string }>();
+  await admin.post('/api/bulk-runs', { progressId: randomUUID(), fieldMapping: mapping });
+  await tokenUser(admin).make('CMDB');
+  await sendScan(server, admin);
+  const listed = async () => {
+    const list = JSON.parse(await succeed('list-organizations', '--json')) as {
+      organizations: { handle: string }[];
+    };
+    return list.organizations.find((listed) => listed.handle === handle);
+  };
+
+  const stored = { members: 1, admins: 1, runs: 1, scannedDevices: 1, tokens: 1, agents: 1 };
+  expect(await listed()).toMatchObject(stored);
+  expect(await succeed('list-organizations')).toContain(
+    `${handle}  Contoso  1 members, 1 admins\n  1 runs, 1 scanned devices, 1 tokens, 1 agents\n`,
+  );
+  await query('update users set suspended_at = now() where id = $1', [admin.id]);
+  expect(await listed()).toMatchObject({ ...stored, admins: 0 });
+  expect(await succeed('list-organizations')).toContain(
+    `${handle}  Contoso  1 members, 0 admins, without an admin: see appoint-admin\n`,
+  );
 });
 
 it('an operator sees which browsers would stop working if sign-in were required', { timeout }, async () => {

@@ -18,11 +18,11 @@ The link works once and for 7 days; appoint-admin prints another one. ${anyDatab
     run: async (args) => (await organizations()).createOrganization(args),
   },
   'list-organizations': {
-    summary: 'list organizations, and browsers with access tokens or agents',
+    summary: 'list organizations with what they store, and browsers with access tokens or agents',
     usage: '[--json]',
     help: `  --json   one JSON object, with all fields
 
-The browsers are those whose access tokens and agents stop working with SIGN_IN=required. ${anyDatabase}`,
+Admins who are suspended do not count. The browsers are those whose access tokens and agents stop working with SIGN_IN=required. ${anyDatabase}`,
     run: async (args) => (await organizations()).listOrganizations(args),
   },
   'appoint-admin': {

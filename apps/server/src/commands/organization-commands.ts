@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { Operator } from '../accounts/operator.service.ts';
 import { ConfigError } from '../config/config.ts';
 import { print } from './command-output.ts';
 import { withOperator } from './with-product.ts';
@@ -37,6 +38,19 @@ export async function createOrganization(args: string[]): Promise<void> {
   });
 }
 
+type Listed = Awaited<ReturnType<Operator['listOrganizations']>>[number];
+
+function linesAbout(organization: Listed): string[] {
+  const { handle, name, members, admins, suspendedAt, deletedAt } = organization;
+  const { runs, scannedDevices, tokens, agents } = organization;
+  const state = deletedAt ? ', being deleted' : suspendedAt ? ', suspended' : '';
+  const noAdmin = admins === 0 ? ', without an admin: see appoint-admin' : '';
+  return [
+    `${handle}  ${name}  ${members} members, ${admins} admins${noAdmin}${state}`,
+    `  ${runs} runs, ${scannedDevices} scanned devices, ${tokens} tokens, ${agents} agents`,
+  ];
+}
+
 export async function listOrganizations(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { json: { type: 'boolean', default: false } } });
   await withOperator('list-organizations', async (operator) => {
@@ -47,11 +61,7 @@ export async function listOrganizations(args: string[]): Promise<void> {
       return;
     }
     if (organizations.length === 0) print('There are no organizations. create-organization creates one.');
-    for (const { handle, name, members, admins, suspendedAt, deletedAt } of organizations) {
-      const state = deletedAt ? ', being deleted' : suspendedAt ? ', suspended' : '';
-      const noAdmin = admins === 0 ? ', without an admin: see appoint-admin' : '';
-      print(`${handle}  ${name}  ${members} members, ${admins} admins${noAdmin}${state}`);
-    }
+    for (const organization of organizations) print(...linesAbout(organization));
     if (browsers.length === 0) return;
     print('', 'Browsers with access tokens or agents, which stop working with SIGN_IN=required:');
     for (const { username, tokens, agents, lastUsedAt } of browsers)
