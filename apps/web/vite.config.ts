@@ -16,6 +16,17 @@ const tables = /react-table|table-core|src\/ui\/table/;
 const drops =
   /react-dropzone|file-selector|attr-accept|src\/ui\/form\/(?:Dropzone|SpreadsheetDrop|SheetChooser)/;
 
+/** The sentences of errors: the server sends most of them, so few pages need the catalog. */
+const errors = /contracts\/src\/core\/(?:people-)?errors/;
+
+/** Of people who sign in, which a browser without a sign-in never loads. */
+const people = /contracts\/src\/(?:sign-in|passkeys|organization)\.ts|session\/(?:passkey|sign-out)\.ts/;
+/** Lists of secrets and sessions, and who may change them. */
+const lists = /shared\/(?:secrets\/|session\/(?:rights|[A-Z]))/;
+
+/** Not on Home, which loads what is common. */
+const others = [tables, errors, people, lists];
+
 /**
  * On a slow connection, a request costs more than a few kilobytes: one initial script, one with what at least four pages use,
  * and few per page. Small chunks are merged, which can make two of them import each other; `npm run check` reports that. None
@@ -23,7 +34,14 @@ const drops =
  */
 const chunks = [
   { name: 'first', tags: ['$initial' as const], priority: 2 },
-  { name: 'common', minShareCount: 4, test: (id: string) => !tables.test(id), priority: 1 },
+  {
+    name: 'common',
+    minShareCount: 4,
+    test: (id: string) => !others.some((one) => one.test(id)),
+    priority: 1,
+  },
+  { name: 'errors', test: errors },
+  { name: 'people', test: people },
   { name: 'tables', test: tables },
   { name: 'drops', test: drops },
   { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 8 * 1024 },

@@ -6,6 +6,7 @@ import { KnownUser } from '../features/vendor-keys/KnownUser.tsx';
 import { SecurityNotice } from '../features/vendor-keys/SecurityNotice.tsx';
 import { ThisBrowser } from '../features/vendor-keys/ThisBrowser.tsx';
 import { VendorKeys } from '../features/vendor-keys/VendorKeys.tsx';
+import { handle } from '../lib/browser/organization.ts';
 import { useTab } from '../lib/browser/use-tab.ts';
 import { BackLink } from '../shared/screen/BackLink.tsx';
 import { ScreenHeader } from '../shared/screen/ScreenHeader.tsx';
@@ -20,41 +21,51 @@ const tabs = [
   { value: 'activity', label: 'Activity' },
 ];
 
-/** The user's vendor keys, and the rest of the user's account in tabs of its own. */
+/** The vendor keys, and for a browser without a sign-in everything else about it in tabs of its own. */
 export default function ApiKeysPage() {
-  const { tab, openTab } = useTab(['keys', 'browser', 'usage', 'activity']);
   return (
     <>
       <ScreenHeader back={<BackLink to="/">Back to Warranty Lookup</BackLink>} />
-      <div className="mt-6">
-        <Tabs label="API Key Management" items={tabs} value={tab} onValueChange={openTab}>
-          {/* A passed test counts for the whole visit, so its result outlives a look at another tab. */}
-          <TabPanel value="keys" keepMounted>
-            <div className="space-y-6">
-              <SecurityNotice />
-              <KnownUser>{(username) => <VendorKeys key={username} username={username} />}</KnownUser>
-              {/* Last: whether the button is shown is known late, and it must not move anything. */}
-              <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-                <AccessTokensHint />
-                <TestersButton />
-              </div>
-            </div>
-          </TabPanel>
-          <TabPanel value="browser">
-            <div className="space-y-8">
-              <KnownUser>{(username) => <ThisBrowser username={username} />}</KnownUser>
-              <SessionsSection />
-            </div>
-          </TabPanel>
-          <TabPanel value="usage">
-            <UsageSection />
-          </TabPanel>
-          <TabPanel value="activity">
-            <ActivitySection />
-          </TabPanel>
-        </Tabs>
-      </div>
+      <div className="mt-6">{handle === null ? <BrowserTabs /> : <Keys />}</div>
     </>
+  );
+}
+
+function Keys() {
+  return (
+    <div className="space-y-6">
+      <SecurityNotice />
+      <KnownUser>{(username) => <VendorKeys key={username} username={username} />}</KnownUser>
+      {/* Last: whether the button is shown is known late, and it must not move anything. */}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <AccessTokensHint />
+        <TestersButton />
+      </div>
+    </div>
+  );
+}
+
+function BrowserTabs() {
+  const { tab, openTab } = useTab(['keys', 'browser', 'usage', 'activity']);
+  return (
+    <Tabs label="API Key Management" items={tabs} value={tab} onValueChange={openTab}>
+      {/* A passed test counts for the whole visit, so its result outlives a look at another tab. */}
+      <TabPanel value="keys" keepMounted>
+        <Keys />
+      </TabPanel>
+      <TabPanel value="browser">
+        <div className="space-y-8">
+          <KnownUser>{(username) => <ThisBrowser username={username} />}</KnownUser>
+          <SessionsSection />
+        </div>
+      </TabPanel>
+      <TabPanel value="usage">
+        <UsageSection />
+      </TabPanel>
+      <TabPanel value="activity">
+        <ActivitySection />
+      </TabPanel>
+    </Tabs>
   );
 }
 

@@ -8,6 +8,7 @@ import { invalidateRuns } from '../features/bulk-lookup/run/use-runs.ts';
 import { call } from '../lib/api/api.ts';
 import { useIsConnected } from '../lib/api/use-is-connected.ts';
 import { notify } from '../lib/browser/notify.ts';
+import { pagePath } from '../lib/browser/organization.ts';
 import { formatCount } from '../lib/format/format-number.ts';
 import { establishSession } from '../shared/session/session.ts';
 import { Spinner } from '../ui/feedback/Spinner.tsx';
@@ -93,7 +94,7 @@ function Follower({ run: { id, name }, onPercent, onEnd }: FollowerProps) {
 
 /** The page of the run shows its end itself. */
 function isShown(runId: string): boolean {
-  return location.pathname === '/bulk-lookup' && new URLSearchParams(location.search).get('run') === runId;
+  return pagePath() === '/bulk-lookup' && new URLSearchParams(location.search).get('run') === runId;
 }
 
 function useHasSession(): boolean {

@@ -5,7 +5,7 @@ import { usePageTitle } from '../lib/browser/page-title.ts';
 import { useMediaQuery } from '../lib/browser/use-media-query.ts';
 import { guideAddress } from '../shared/screen/guide-address.ts';
 import { useConfig, useIsDemo } from '../shared/server/config.ts';
-import { establishSession } from '../shared/session/session.ts';
+import { establishSession, useIsOutside } from '../shared/session/session.ts';
 import { buttonStyle } from '../ui/button/button-style.ts';
 import { IconButton } from '../ui/button/IconButton.tsx';
 import { classes } from '../ui/classes.ts';
@@ -21,6 +21,8 @@ import { useSidebar } from './use-sidebar.ts';
 const SidebarSheet = lazyPart(() => import('./SidebarSheet.tsx'));
 const RunningWork = lazyPart(async () => ({ default: (await import('./later.ts')).RunningWork }));
 const ConnectionBar = lazyPart(async () => ({ default: (await import('./later.ts')).ConnectionBar }));
+const SessionBar = lazyPart(async () => ({ default: (await import('./later.ts')).SessionBar }));
+const Outside = lazyPart(() => import('./organization/OutsidePage.tsx'));
 // A toast that is shown before it has loaded waits for it.
 const Toaster = lazyPart(async () => ({ default: (await import('../ui/feedback/Toaster.tsx')).Toaster }));
 
@@ -76,7 +78,14 @@ export function Shell() {
           <Content />
           {/* Not before the page, which would push it away. */}
           {isPageShown && <Footer config={config} />}
-          <Suspense>{isPageShown && <ConnectionBar />}</Suspense>
+          <Suspense>
+            {isPageShown && (
+              <>
+                <SessionBar />
+                <ConnectionBar />
+              </>
+            )}
+          </Suspense>
         </div>
       </div>
       <Suspense>{isPageShown && <Toaster />}</Suspense>
@@ -93,6 +102,7 @@ export function Shell() {
 function Content() {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   usePageTitle(useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.title }));
+  const isOutside = useIsOutside() && path !== '/account';
   const main = useRef<HTMLElement>(null);
   const before = useRef(path);
   useEffect(() => {
@@ -109,7 +119,13 @@ function Content() {
       tabIndex={-1}
       className="mx-auto min-h-dvh w-full max-w-288 has-data-wide:max-w-400 flex-1 px-4 pt-2 pb-16 focus-visible:outline-none md:px-8 md:pt-6"
     >
-      <Outlet />
+      {isOutside ? (
+        <Suspense>
+          <Outside />
+        </Suspense>
+      ) : (
+        <Outlet />
+      )}
     </main>
   );
 }

@@ -3,6 +3,7 @@ import { ShieldCheck } from 'lucide-react';
 import { classes } from '../ui/classes.ts';
 import { Tooltip } from '../ui/overlay/Tooltip.tsx';
 import { type NavigationItem, navigation } from './navigation.ts';
+import { OrganizationMenu, SignInLink } from './organization/parts.tsx';
 
 interface SidebarProps {
   expanded: boolean;
@@ -24,6 +25,7 @@ export function Sidebar(props: SidebarProps) {
           <p className="truncate text-ink-3 text-xs">Warranty &amp; Asset Lookup</p>
         </div>
       </div>
+      <OrganizationMenu expanded={expanded} />
       <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto overflow-x-hidden px-2 pb-4">
         {navigation.map((group) => (
           <div key={group.label} className="mt-4 first:mt-2">
@@ -45,6 +47,7 @@ export function Sidebar(props: SidebarProps) {
           </div>
         ))}
       </nav>
+      <SignInLink expanded={expanded} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import {
+  Building2,
   CalendarClock,
   Compass,
   Download,
@@ -10,12 +11,14 @@ import {
   Plug,
   Radar,
   Search,
+  UserRound,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
+import { handle } from '../lib/browser/organization.ts';
 import { guidePath } from '../shared/screen/guide-address.ts';
 
 /** A page that is loaded on the first visit. */
-interface Screen {
+export interface Screen {
   path: string;
   /** Its heading, also shown in the browser tab before the product name. */
   title: string;
@@ -34,9 +37,11 @@ export interface NavigationItem extends Partial<Screen> {
   /** Query parameters of the link. */
   search?: Record<string, string>;
   icon: LucideIcon;
+  /** About an organization or a person, which browsers without a sign-in have not. */
+  forPeople?: true;
 }
 
-export const navigation: { label: string; items: NavigationItem[] }[] = [
+const allNavigation: { label: string; items: NavigationItem[] }[] = [
   {
     label: 'Warranty Lookup',
     items: [
@@ -134,7 +139,47 @@ export const navigation: { label: string; items: NavigationItem[] }[] = [
         intro: 'Add your own vendor keys to look up more vendors',
         load: () => import('./ApiKeysPage.tsx'),
       },
+      {
+        label: 'Organization',
+        path: '/organization',
+        guide: 'organization',
+        icon: Building2,
+        forPeople: true,
+        intro: 'Who works here, what was done, and how much of each limit is used',
+        load: () => import('./OrganizationPage.tsx'),
+      },
+      {
+        label: 'Your Account',
+        path: '/account',
+        guide: 'sign-in',
+        icon: UserRound,
+        forPeople: true,
+        intro: 'Your passkeys and the browsers in which you are signed in',
+        load: () => import('./AccountPage.tsx'),
+      },
     ],
+  },
+];
+
+/** The links of the sidebar for the user of this page. */
+export const navigation = allNavigation.map(({ label, items }) => ({
+  label,
+  items: items.filter(({ forPeople }) => !forPeople || handle !== null),
+}));
+
+/** Pages without the sidebar: they are about no organization. */
+export const frameless: Screen[] = [
+  {
+    path: '/sign-in',
+    guide: 'sign-in',
+    title: 'Sign In',
+    load: () => import('../features/sign-in/SignInScreen.tsx'),
+  },
+  {
+    path: '/link',
+    guide: 'sign-in',
+    title: 'Join',
+    load: () => import('../features/sign-in/LinkScreen.tsx'),
   },
 ];
 
@@ -170,7 +215,7 @@ const unlisted: Screen[] = [
 ];
 
 export const screens: Screen[] = [
-  ...navigation.flatMap(({ items }) =>
+  ...allNavigation.flatMap(({ items }) =>
     items.flatMap(({ path, label, title = label, intro, guide, load }) =>
       load ? [{ path, title, intro, guide, load }] : [],
     ),

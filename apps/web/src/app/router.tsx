@@ -1,32 +1,40 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+import { addressOf } from '../lib/browser/organization.ts';
 import { ScreenPending } from '../shared/screen/ScreenHeader.tsx';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 import HomePage from './home/HomePage.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
-import { screens } from './navigation.ts';
+import { frameless, type Screen, screens } from './navigation.ts';
 import { Shell } from './Shell.tsx';
 
-const root = createRootRoute({ component: Shell });
+const root = createRootRoute();
+
+const framed = createRoute({ getParentRoute: () => root, id: 'framed', component: Shell });
 
 const home = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => framed,
   path: '/',
   staticData: { guide: 'home' },
   // Part of the initial bundle: most users start here, and another request would delay the first paint.
   component: HomePage,
 });
 
-const lazyRoutes = screens.map(({ path, title, intro, guide, load }) =>
-  createRoute({
-    getParentRoute: () => root,
-    path,
-    staticData: { title, intro, guide },
-    component: lazyScreen(load),
-  }),
-);
+const toRoute =
+  (parent: typeof root | typeof framed) =>
+  ({ path, title, intro, guide, load }: Screen) =>
+    createRoute({
+      getParentRoute: () => parent,
+      path,
+      staticData: { title, intro, guide },
+      component: lazyScreen(load),
+    });
 
 export const router = createRouter({
-  routeTree: root.addChildren([home, ...lazyRoutes]),
+  routeTree: root.addChildren([
+    framed.addChildren([home, ...screens.map(toRoute(framed))]),
+    ...frameless.map(toRoute(root)),
+  ]),
+  basepath: addressOf('/'),
   // Always parse as text: the router's default parser reads a serial such as 5E12345 as a number.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: (search) => {

@@ -111,7 +111,10 @@ function useRecovery(isConnected: boolean): void {
     if (wasLost.current)
       queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
     wasLost.current = false;
-    establishSession().then(discardUnsentOfOthers, () => undefined);
+    establishSession().then(
+      ({ owner }) => discardUnsentOfOthers(owner),
+      () => undefined,
+    );
   }, [isConnected]);
 }
 

@@ -1,10 +1,12 @@
-import type { AccessToken } from '@warranty/contracts/access-tokens';
+import { type AccessToken, listAccessTokens } from '@warranty/contracts/access-tokens';
 import { KeyRound, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useNow } from '../../lib/browser/use-now.ts';
 import { NameDialog } from '../../shared/secrets/NameDialog.tsx';
 import { ListSection } from '../../shared/session/ListSection.tsx';
+import { useRefusal } from '../../shared/session/rights.ts';
 import { SessionGate } from '../../shared/session/SessionGate.tsx';
+import { useSession } from '../../shared/session/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
@@ -23,6 +25,8 @@ export function AccessTokensScreen() {
 /** Content of the tab after the user is known. */
 function AccessTokens() {
   const query = useAccessTokens();
+  const refusal = useRefusal(listAccessTokens);
+  const { organization } = useSession().data ?? {};
   // `useNow` ticks rarely; never compare fresh data with an older time.
   const now = new Date(Math.max(useNow().getTime(), query.dataUpdatedAt));
   const [generating, setGenerating] = useState(false);
@@ -31,7 +35,7 @@ function AccessTokens() {
   return (
     <div className="space-y-8">
       <ListSection
-        title="Your tokens"
+        title={organization ? `Tokens of ${organization.name}` : 'Your tokens'}
         description="Create one for each application that looks up devices on your behalf. Usage can lag by up to a minute."
         canRefresh
         actions={
@@ -39,12 +43,14 @@ function AccessTokens() {
             ref={generate}
             variant="primary"
             icon={Plus}
+            disabled={refusal !== null}
             className="max-sm:flex-1"
             onClick={() => setGenerating(true)}
           >
             Generate New Token
           </Button>
         }
+        refusal={refusal}
         query={query}
         failed={{
           title: 'Failed to load external API tokens. Please try again.',

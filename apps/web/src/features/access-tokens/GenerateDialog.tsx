@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { handle } from '../../lib/browser/organization.ts';
 import { formatDate, localDay } from '../../lib/format/format-date.ts';
 import { NameField, type NameFieldText } from '../../shared/secrets/NameDialog.tsx';
 import { ActionFailed } from '../../shared/session/ActionFailed.tsx';
@@ -31,7 +32,8 @@ export function GenerateDialog({ onGenerate, onClose }: GenerateDialogProps) {
   const [fields, setFields] = useState({
     tokenName: '',
     scopes: readAndLookUp,
-    expiry: 'never' as ExpiryChoice,
+    // An organization outlives the people who remember what a token is for.
+    expiry: (handle === null ? 'never' : '90') as ExpiryChoice,
     lastDay: '',
   });
   const [missing, setMissing] = useState<'name' | 'scopes' | 'day' | null>(null);

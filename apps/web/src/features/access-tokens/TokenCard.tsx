@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { AccessToken } from '@warranty/contracts/access-tokens';
-import { CircleMinus, Clock, Pencil } from 'lucide-react';
+import { CircleMinus, Clock, Pencil, UserCheck } from 'lucide-react';
 import { type ReactNode, type RefObject, useId } from 'react';
 import { formatAgo } from '../../lib/format/age.ts';
 import { formatDate, localDay } from '../../lib/format/format-date.ts';
@@ -9,6 +9,7 @@ import { RevokeButton } from '../../shared/secrets/RevokeButton.tsx';
 import { ActionFailed } from '../../shared/session/ActionFailed.tsx';
 import { StatusBadge } from '../../shared/warranty/StatusBadge.tsx';
 import { Button } from '../../ui/button/Button.tsx';
+import { Alert } from '../../ui/feedback/Alert.tsx';
 import { Switch } from '../../ui/form/Switch.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Badge } from '../../ui/text/Badge.tsx';
@@ -16,7 +17,7 @@ import { Fact, FactList } from '../../ui/text/FactList.tsx';
 import { timeLeft } from './expiry.ts';
 import { scopesInWords } from './token-scopes.ts';
 import { endsSoon, tokenStatus } from './token-status.ts';
-import { revokeToken, setTokenActive } from './use-access-tokens.ts';
+import { revokeToken, setTokenActive, takeOver } from './use-access-tokens.ts';
 
 interface TokenCardProps {
   token: AccessToken;
@@ -47,12 +48,13 @@ export function TokenCard({ token, now, onRename, returnFocusTo }: TokenCardProp
         <Switch
           aria-label={`${tokenName} is active`}
           aria-busy={change.isPending || undefined}
-          disabled={tokenStatus(token, now) === 'expired'}
+          disabled={['expired', 'stopped'].includes(tokenStatus(token, now))}
           checked={tokenStatus({ ...token, isActive: wanted(token, change) }, now) === 'active'}
           onCheckedChange={(isActive) => !change.isPending && change.mutate(isActive)}
           className="relative mt-0.5 pointer-coarse:after:absolute pointer-coarse:after:-inset-2.5"
         />
       </div>
+      {token.createdBy === null && <TakeOver token={token} />}
       {change.error && (
         <div className="px-5 pt-3">
           <ActionFailed error={change.error} onRetry={() => change.mutate(change.variables)} />
@@ -84,6 +86,33 @@ export function TokenCard({ token, now, onRename, returnFocusTo }: TokenCardProp
   );
 }
 
+/** Applications that use the token get an error until someone answers for it. */
+function TakeOver({ token }: { token: AccessToken }) {
+  const { mutate, isPending, error } = useMutation({ mutationFn: () => takeOver(token) });
+  return (
+    <div className="space-y-3 px-5 pt-3">
+      <Alert
+        tone="warning"
+        title="The member who answered for this token has left"
+        action={
+          <Button
+            size="sm"
+            icon={UserCheck}
+            busy={isPending}
+            aria-label={`Take over ${token.tokenName}`}
+            onClick={() => mutate()}
+          >
+            Take over
+          </Button>
+        }
+      >
+        It is refused until an admin takes it over. Revoke it if it is not needed any more.
+      </Alert>
+      {error && <ActionFailed error={error} />}
+    </div>
+  );
+}
+
 /** Optimistic: the switch keeps the new position unless the server rejects the change. */
 function wanted(token: AccessToken, change: { isPending: boolean; variables: boolean | undefined }): boolean {
   return change.isPending && change.variables !== undefined ? change.variables : token.isActive;
@@ -94,9 +123,9 @@ function TokenBadges({ token, now }: { token: AccessToken; now: Date }) {
   const status = tokenStatus(token, now);
   return (
     <span className="flex flex-wrap gap-1">
-      {status === 'inactive' ? (
-        <Badge tone="unknown" icon={CircleMinus}>
-          Inactive
+      {status === 'inactive' || status === 'stopped' ? (
+        <Badge tone={status === 'stopped' ? 'expired' : 'unknown'} icon={CircleMinus}>
+          {status === 'stopped' ? 'Stopped' : 'Inactive'}
         </Badge>
       ) : (
         <StatusBadge status={status} />
@@ -112,7 +141,7 @@ function TokenBadges({ token, now }: { token: AccessToken; now: Date }) {
 
 /** Usage count, last use and expiry of a token. */
 function TokenDetails({ token, now }: { token: AccessToken; now: Date }) {
-  const { usageCount, lastUsedAt, createdAt, expiresAt } = token;
+  const { usageCount, lastUsedAt, createdAt, expiresAt, createdBy } = token;
   return (
     <FactList>
       <Fact label="Usage">{formatCount(usageCount, 'request')}</Fact>
@@ -121,6 +150,7 @@ function TokenDetails({ token, now }: { token: AccessToken; now: Date }) {
       </Fact>
       <Fact label="Created">
         <Day instant={createdAt} />
+        {createdBy && ` by ${createdBy}`}
       </Fact>
       <Fact label="Expires">{expiresAt ? <Day instant={expiresAt} /> : 'never'}</Fact>
     </FactList>

@@ -14,6 +14,13 @@ describe('tokenStatus', () => {
   ] as const)('with active %s and expiry %s is %s', (isActive, expiresAt, standing) => {
     expect(tokenStatus({ isActive, expiresAt }, now)).toBe(standing);
   });
+
+  it('of a member who has left is stopped, unless it has expired', () => {
+    const left = { isActive: true, createdBy: null };
+    expect(tokenStatus({ ...left, expiresAt: null }, now)).toBe('stopped');
+    expect(tokenStatus({ ...left, expiresAt: '2026-11-14T12:00:00Z' }, now)).toBe('expired');
+    expect(tokenStatus({ ...left, createdBy: 'Anna', expiresAt: null }, now)).toBe('active');
+  });
 });
 
 describe('endsSoon', () => {

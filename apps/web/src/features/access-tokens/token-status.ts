@@ -1,12 +1,13 @@
 import type { AccessToken } from '@warranty/contracts/access-tokens';
 
-type Validity = Pick<AccessToken, 'isActive' | 'expiresAt'>;
+type Validity = Pick<AccessToken, 'isActive' | 'expiresAt' | 'createdBy'>;
 
 const SOON_MS = 14 * 24 * 60 * 60 * 1000;
 
-/** How the server treats the token now. An expired token cannot be reactivated. */
-export function tokenStatus({ isActive, expiresAt }: Validity, now: Date) {
+/** How the server treats the token now. An expired token cannot be reactivated, and one of a member who has left has stopped. */
+export function tokenStatus({ isActive, expiresAt, createdBy }: Validity, now: Date) {
   if (expiresAt !== null && Date.parse(expiresAt) <= now.getTime()) return 'expired';
+  if (createdBy === null) return 'stopped';
   return isActive ? 'active' : 'inactive';
 }
 

@@ -4,19 +4,24 @@ import {
   createAccessToken,
   listAccessTokens,
   revokeAccessToken,
+  takeOverToken,
   updateAccessToken,
 } from '@warranty/contracts/access-tokens';
 import type { CallInput } from '@warranty/contracts/core/endpoint';
 import { call } from '../../lib/api/api.ts';
 import { isNotFound, withErrorMessage } from '../../lib/api/error-text.ts';
 import { queryClient } from '../../lib/api/query.ts';
+import { isRefused } from '../../shared/session/rights.ts';
 import { toast } from '../../ui/feedback/toast-store.ts';
 
 const queryKey = ['access-tokens'];
 
 /** Fetched once, then refetched by Refresh and after the user's own changes. */
 export function useAccessTokens() {
-  return useQuery({ queryKey, queryFn: async () => (await call(listAccessTokens)).tokens });
+  return useQuery({
+    queryKey,
+    queryFn: async () => ((await isRefused(listAccessTokens)) ? [] : (await call(listAccessTokens)).tokens),
+  });
 }
 
 /** A failed refetch is shown by the token list. */
@@ -71,6 +76,10 @@ async function changeList(failed: string, reply: Promise<{ message: string }>): 
 export function renameToken({ id }: AccessToken, tokenName: string): Promise<void> {
   const request = { params: { tokenId: id }, body: { tokenName } };
   return changeList('Failed to rename the token.', call(updateAccessToken, request));
+}
+
+export function takeOver({ id }: AccessToken): Promise<void> {
+  return changeList('Failed to take over the token.', call(takeOverToken, { params: { tokenId: id } }));
 }
 
 export function revokeToken({ id }: AccessToken): Promise<void> {

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type AuditEvent, downloadAuditEvents, listAuditEvents } from '@warranty/contracts/audit-events';
 import { Ban, Download, History } from 'lucide-react';
 import { call } from '../../lib/api/api.ts';
+import { downloadQuery } from '../../lib/browser/organization.ts';
 import { formatTime } from '../../lib/format/format-time.ts';
 import { ListSection } from '../../shared/session/ListSection.tsx';
 import { establishSession, useSession } from '../../shared/session/session.ts';
@@ -12,22 +13,31 @@ import { ScrollArea } from '../../ui/layout/ScrollArea.tsx';
 import { Badge } from '../../ui/text/Badge.tsx';
 import { activitySentence, activitySource } from './activity-sentence.ts';
 
-/** Shows what was done with the user's data. The page tells if there is no session. */
-export function ActivitySection() {
-  return useSession().data ? <Activity /> : null;
+interface ActivityProps {
+  description?: string;
+  /** About an organization. */
+  ofMembers?: boolean;
 }
 
-function Activity() {
+const ownDescription =
+  'What was done with your keys, tokens, agents and runs, and from where. It contains no keys and no devices.';
+
+/** Shows what was done with the data of the owner. The page tells if there is no session. */
+export function ActivitySection(props: ActivityProps) {
+  return useSession().data ? <Activity {...props} /> : null;
+}
+
+function Activity({ description = ownDescription, ofMembers = false }: ActivityProps) {
   const query = useActivity();
   const isRereading = query.isFetching && !query.isFetchingNextPage;
   return (
     <ListSection
       title="Activity"
-      description="What was done with your keys, tokens, agents and runs, and from where. It contains no keys and no devices."
+      description={description}
       canRefresh
       actions={
         <Button asChild icon={Download} className="max-sm:flex-1">
-          <a href={downloadAuditEvents.path} download>
+          <a href={downloadAuditEvents.path + downloadQuery()} download>
             Download CSV
           </a>
         </Button>
@@ -39,13 +49,13 @@ function Activity() {
         refetch: query.refetch,
       }}
       failed={{
-        title: 'Failed to load your activity. Please try again.',
+        title: `Failed to load ${ofMembers ? 'the' : 'your'} activity. Please try again.`,
         reason: 'The server did not respond.',
       }}
       skeleton={<ActivitySkeleton />}
       empty={
         <EmptyState icon={History} title="No activity yet" level={3}>
-          Changes to your keys, tokens, agents and runs will appear here.
+          Changes to {ofMembers ? 'members, keys' : 'your keys'}, tokens, agents and runs will appear here.
         </EmptyState>
       }
     >

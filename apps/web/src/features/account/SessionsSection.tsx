@@ -21,22 +21,40 @@ import { toast } from '../../ui/feedback/toast-store.ts';
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
 import { Badge } from '../../ui/text/Badge.tsx';
 
-/** The browsers that are signed in as this user. Waits for the session; the page shows why if there is none. */
-export function SessionsSection() {
-  return useSession().data ? <BrowserSessions /> : null;
+const texts = {
+  browser: {
+    description:
+      'Browsers that have access to your keys and data. End the sessions that you do not recognize.',
+    consequence: 'loses access to your keys and data immediately',
+    othersConsequence: 'lose access to your keys and data immediately',
+  },
+  person: {
+    description: 'Browsers in which you are signed in. End the sessions that you do not recognize.',
+    consequence: 'is signed out immediately',
+    othersConsequence: 'are signed out immediately',
+  },
+} as const;
+type Texts = (typeof texts)[keyof typeof texts];
+
+/**
+ * The browsers that are signed in as this user, or as this person. Waits for the session; the page shows why if there is none.
+ */
+export function SessionsSection({ ofPerson = false }: { ofPerson?: boolean }) {
+  const isKnown = useSession().data !== undefined;
+  return isKnown ? <BrowserSessions words={texts[ofPerson ? 'person' : 'browser']} /> : null;
 }
 
-function BrowserSessions() {
+function BrowserSessions({ words }: { words: Texts }) {
   const query = useBrowserSessions();
   const refresh = useRef<HTMLButtonElement>(null);
   const hasOthers = query.data?.some(({ isCurrent }) => !isCurrent) ?? false;
   return (
     <ListSection
       title="Browser sessions"
-      description="Browsers that have access to your keys and data. End the sessions that you do not recognize."
+      description={words.description}
       canRefresh
       refreshRef={refresh}
-      actions={hasOthers && <EndOthers returnFocusTo={refresh} />}
+      actions={hasOthers && <EndOthers words={words} returnFocusTo={refresh} />}
       query={query}
       failed={{ title: 'Failed to load browser sessions.', reason: 'The server did not respond.' }}
       skeleton={<Skeleton className="h-20 w-full" />}
@@ -52,7 +70,7 @@ function BrowserSessions() {
           className="divide-y divide-line rounded-card border border-line bg-surface"
         >
           {sessions.map((session) => (
-            <SessionRow key={session.id} session={session} returnFocusTo={refresh} />
+            <SessionRow key={session.id} session={session} words={words} returnFocusTo={refresh} />
           ))}
         </ul>
       )}
@@ -62,10 +80,11 @@ function BrowserSessions() {
 
 interface SessionRowProps {
   session: BrowserSession;
+  words: Texts;
   returnFocusTo: RefObject<HTMLElement | null>;
 }
 
-function SessionRow({ session, returnFocusTo }: SessionRowProps) {
+function SessionRow({ session, words, returnFocusTo }: SessionRowProps) {
   const now = useNow();
   const { browser, startedAt, lastUsedAt, isCurrent } = session;
   return (
@@ -85,7 +104,7 @@ function SessionRow({ session, returnFocusTo }: SessionRowProps) {
         <div className="-mr-3">
           <ConfirmDialog
             title={`End the session of ${browser}?`}
-            description={`That browser loses access to your keys and data immediately. It was last used ${formatAgo(lastUsedAt, now)}.`}
+            description={`That browser ${words.consequence}. It was last used ${formatAgo(lastUsedAt, now)}.`}
             confirmLabel="End session"
             onConfirm={() => endBrowserSession(session)}
             returnFocusTo={returnFocusTo}
@@ -101,11 +120,11 @@ function SessionRow({ session, returnFocusTo }: SessionRowProps) {
   );
 }
 
-function EndOthers({ returnFocusTo }: Pick<SessionRowProps, 'returnFocusTo'>) {
+function EndOthers({ words, returnFocusTo }: Omit<SessionRowProps, 'session'>) {
   return (
     <ConfirmDialog
       title="End all other sessions?"
-      description="Your other browsers lose access to your keys and data immediately. This browser stays signed in."
+      description={`Your other browsers ${words.othersConsequence}. This browser stays signed in.`}
       confirmLabel="End all others"
       onConfirm={endOtherBrowserSessions}
       returnFocusTo={returnFocusTo}

@@ -11,12 +11,14 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { Badge } from '../../ui/text/Badge.tsx';
 import { type UsageLevel, usageLevel, usageText } from './usage-level.ts';
 
-/** What the user stores on the server, compared with the limits. */
-export function UsageSection() {
+const ownDescription = 'What you use on this server, compared with your limits.';
+
+/** What the owner stores on the server, compared with the limits. */
+export function UsageSection({ description = ownDescription }: { description?: string }) {
   return (
     <ListSection
       title="Usage"
-      description="What you use on this server, compared with your limits."
+      description={description}
       query={useUsage()}
       failed={{ title: 'Failed to load your usage.', reason: 'The server did not respond.' }}
       skeleton={<UsageSkeleton />}

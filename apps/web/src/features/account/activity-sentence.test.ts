@@ -29,6 +29,18 @@ describe('activitySentence', () => {
     expect(sentence('token.updated', renamed)).toBe('Access token “Inventory” renamed and deactivated');
   });
 
+  it('names members, and the roles they get', () => {
+    const change = { change: 'viewer' };
+    expect(sentence('member.role_changed', { targetName: 'Bert', details: change })).toBe(
+      'Role of Bert changed to viewer',
+    );
+    expect(sentence('member.joined', { targetName: 'Bert', details: change })).toBe('Bert joined');
+    expect(sentence('member.left')).toBe('Member left');
+    expect(sentence('invitation.created', { details: change })).toBe(
+      'Invitation for the role viewer created',
+    );
+  });
+
   it('tells a refused recovery code from one that worked', () => {
     expect(sentence('session.recovered')).toBe('Access restored with a recovery code');
     expect(sentence('session.recovered', { outcome: 'refused' })).toBe('Recovery code refused');
@@ -49,14 +61,14 @@ describe('activitySource', () => {
     expect(activitySource({ actorKind: 'token', actorName: null })).toBe('Revoked access token');
   });
 
+  it('names a person, if the server does', () => {
+    expect(activitySource({ actorKind: 'person', actorName: 'Anna' })).toBe('Anna');
+    expect(activitySource({ actorKind: 'person', actorName: null })).toBe('A former member');
+  });
+
   it('is the kind of the actor otherwise', () => {
     const source = (actorKind: string) => activitySource({ actorKind, actorName: null });
-    expect(['browser', 'command', 'system', 'person'].map(source)).toEqual([
-      'Browser',
-      'Operator',
-      'This server',
-      'Person',
-    ]);
+    expect(['browser', 'command', 'system'].map(source)).toEqual(['Browser', 'Operator', 'This server']);
   });
 
   it.each(actorKinds)('is never empty: %s', (actorKind) => {

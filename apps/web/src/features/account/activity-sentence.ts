@@ -20,6 +20,9 @@ function keyOf({ vendor, keyType }: EventFacts['details']): string {
 const token = (done: string) => (event: EventFacts) => `Access token${quote(event.targetName)} ${done}`;
 const secret = (done: string) => (event: EventFacts) => `Agent secret${quote(event.targetName)} ${done}`;
 const key = (done: string) => (event: EventFacts) => `${keyOf(event.details)} ${done}`;
+const member = (done: string) => (event: EventFacts) => `${event.targetName ?? 'Member'} ${done}`;
+/** The new role, in the words of the contract. */
+const asRole = (before: string, { change }: EventFacts['details']) => (change ? ` ${before} ${change}` : '');
 const always = (sentence: string) => () => sentence;
 
 /** Those that their names do not say well enough. */
@@ -33,7 +36,12 @@ const sentences: Partial<Record<AuditAction, (event: EventFacts) => string>> = {
   'person.signed_out': always('Signed out'),
   'passkey.created': always('Passkey added'),
   'passkey.deleted': always('Passkey deleted'),
-  'member.joined': always('A new member joined'),
+  'member.joined': ({ targetName }) => (targetName ? `${targetName} joined` : 'A new member joined'),
+  'member.role_changed': ({ targetName, details }) =>
+    `Role of ${targetName ?? 'a member'} changed${asRole('to', details)}`,
+  'member.removed': member('removed'),
+  'member.left': member('left'),
+  'invitation.created': ({ details }) => `Invitation${asRole('for the role', details)} created`,
   'user.expired': always('All data deleted because it was not used'),
   'vendor_key.saved': key('saved'),
   'vendor_key.tested': key('tested'),
@@ -42,6 +50,7 @@ const sentences: Partial<Record<AuditAction, (event: EventFacts) => string>> = {
   'token.created': token('created'),
   'token.updated': (event) => token(event.details.change?.replaceAll('.', ' and ') ?? 'changed')(event),
   'token.revoked': token('revoked'),
+  'token.taken_over': token('taken over'),
   'agent_secret.created': secret('created'),
   'agent_secret.released': secret('released from its agent'),
   'agent_secret.revoked': secret('revoked'),
@@ -79,5 +88,6 @@ export function activitySource({
     return actorName === null ? 'Revoked access token' : `Access token${quote(actorName)}`;
   if (actorKind === 'agent') return actorName === null ? 'Revoked agent secret' : `Agent${quote(actorName)}`;
   if (actorKind === 'system') return 'This server';
+  if (actorKind === 'person') return actorName ?? 'A former member';
   return actorKind === 'command' ? 'Operator' : toWords(actorKind);
 }

@@ -1,4 +1,5 @@
 import { RequestError } from '@warranty/contracts/core/client';
+import { organizationHeaders } from '../../lib/browser/organization.ts';
 import { pause } from '../../lib/in-slices.ts';
 
 /** Requests any path of our own server with the session of this page. Throws `{status}: {text}` if the reply is not OK. */
@@ -19,7 +20,8 @@ export type ReadReply = Awaited<ReturnType<typeof readEndpoint>>;
 
 async function send(path: string, signal: AbortSignal): Promise<Response> {
   try {
-    return await fetch(path, { credentials: 'include', headers: { accept: 'application/json' }, signal });
+    const headers = { ...organizationHeaders, accept: 'application/json' };
+    return await fetch(path, { credentials: 'include', headers, signal });
   } catch (error) {
     if (signal.aborted) throw error;
     throw new Error('The server could not be reached. Check your connection and try again.', {

@@ -44,7 +44,7 @@ function TryForm({ entry, token, onToken }: TryItProps) {
   const { operation } = entry;
   const { problems, accept, send, sending } = useTry(entry);
   const [isAsking, setAsking] = useState(false);
-  const { data: username = '' } = useSession();
+  const username = useSession().data?.userId ?? '';
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [body, setBody] = useState(() => firstBody(entry));
   // The only user whose data this page can read is its own.

@@ -4,6 +4,7 @@ import {
   parameterErrors,
   requestPath,
 } from '../../lib/api/endpoint-request.ts';
+import { organizationHeaders } from '../../lib/browser/organization.ts';
 import type { Entry } from './entries.ts';
 
 export interface TryValues {
@@ -60,7 +61,8 @@ export function tryRequest(entry: Entry, values: TryValues): { path: string; ini
       // A redirect could lead to another server.
       redirect: 'error',
       headers: {
-        ...(token && { authorization: `Bearer ${token}` }),
+        // A token is for one organization, which may be another one.
+        ...(token ? { authorization: `Bearer ${token}` } : organizationHeaders),
         ...(hasBody && { 'content-type': 'application/json' }),
       },
       ...(hasBody && { body: values.body }),

@@ -1,3 +1,5 @@
+import { callVendorOperation } from '@warranty/contracts/api-tester';
+import { RoleGate } from '../../shared/session/RoleGate.tsx';
 import { RecentRequests } from './RecentRequests.tsx';
 import { ResponsePanel } from './ResponsePanel.tsx';
 import { TesterCard } from './TesterCard.tsx';
@@ -18,7 +20,9 @@ export function ApiTester({ onResponse, onSuggestMappings }: ApiTesterProps) {
   return (
     <div className="@container">
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 @4xl:grid-cols-2">
-        <TesterCard fields={fields} tester={tester} />
+        <RoleGate endpoint={callVendorOperation} className="space-y-4">
+          <TesterCard fields={fields} tester={tester} />
+        </RoleGate>
         <div className="min-w-0 space-y-6 @4xl:sticky @4xl:top-6">
           <ResponsePanel tester={tester} onSuggestMappings={onSuggestMappings} onFill={fields.replace} />
           <RecentRequests onChoose={fields.replace} />

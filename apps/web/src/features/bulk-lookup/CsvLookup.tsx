@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
+import { createBulkRun } from '@warranty/contracts/bulk-lookup';
 import { startTransition, useState } from 'react';
 import { useHandedFile } from '../../lib/files/file-handoff.ts';
 import { formatCount } from '../../lib/format/format-number.ts';
 import { useConfig } from '../../shared/server/config.ts';
+import { RoleGate } from '../../shared/session/RoleGate.tsx';
 import { useUserVendors } from '../../shared/vendors/vendor-keys.ts';
 import { ConfirmationDialog, type Confirmed } from './confirm/ConfirmationDialog.tsx';
 import { prepare } from './confirm/preparation.ts';
@@ -34,22 +36,28 @@ export function CsvLookup({ onStarted, isRunOpen }: CsvLookupProps) {
       <p role="status" className="sr-only">
         {state.step === 'read' && `${state.file.name}: ${formatCount(state.read.reading.rows, 'row')} read.`}
       </p>
-      {(state.step === 'none' || (state.step === 'refused' && state.sheets.length < 2)) && (
-        <FileDrop refused={state.step === 'refused' ? state : null} onFile={file.choose} />
-      )}
-      {state.step === 'refused' && state.sheets.length > 1 && (
-        <RefusedSheet refused={state} onSheet={(sheet) => file.choose(state.file, sheet)} onRemove={remove} />
-      )}
-      {state.step === 'none' && !isRunOpen && <NoFile onFile={file.choose} />}
-      {state.step === 'reading' && <ReadingCard file={state.file} bytes={state.bytes} onRemove={remove} />}
-      {state.step === 'read' && (
-        <ReadyFile
-          key={state.read.csv.id}
-          read={state.read}
-          file={{ ...file, remove }}
-          onStarted={onStarted}
-        />
-      )}
+      <RoleGate endpoint={createBulkRun} className="space-y-6">
+        {(state.step === 'none' || (state.step === 'refused' && state.sheets.length < 2)) && (
+          <FileDrop refused={state.step === 'refused' ? state : null} onFile={file.choose} />
+        )}
+        {state.step === 'refused' && state.sheets.length > 1 && (
+          <RefusedSheet
+            refused={state}
+            onSheet={(sheet) => file.choose(state.file, sheet)}
+            onRemove={remove}
+          />
+        )}
+        {state.step === 'none' && !isRunOpen && <NoFile onFile={file.choose} />}
+        {state.step === 'reading' && <ReadingCard file={state.file} bytes={state.bytes} onRemove={remove} />}
+        {state.step === 'read' && (
+          <ReadyFile
+            key={state.read.csv.id}
+            read={state.read}
+            file={{ ...file, remove }}
+            onStarted={onStarted}
+          />
+        )}
+      </RoleGate>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { LoadingState } from '../../ui/feedback/LoadingState.tsx';
 /** Shows its content once the session is known, and why if there is none. */
 export function KnownUser({ children }: { children: (username: string) => ReactNode }) {
   const session = useSession();
-  if (session.data) return children(session.data);
+  if (session.data) return children(session.data.userId);
   if (session.isFetching) return <LoadingState label="Connecting..." />;
   return (
     <LoadFailed

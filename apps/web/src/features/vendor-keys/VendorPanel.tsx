@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
+import { saveVendorKey } from '@warranty/contracts/vendor-keys';
 import type { KeyType } from '@warranty/contracts/vendors/vendor';
 import { PlugZap, Trash2 } from 'lucide-react';
 import { type RefObject, useRef } from 'react';
+import { RoleGate } from '../../shared/session/RoleGate.tsx';
 import { Button } from '../../ui/button/Button.tsx';
 import { Alert } from '../../ui/feedback/Alert.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -40,31 +42,33 @@ export function VendorPanel({ vendor, headed, onConfigure, onDelete, onTest }: V
         </div>
       )}
       <Standing vendor={vendor} />
-      <ul
-        ref={keys}
-        tabIndex={-1}
-        aria-label={`${vendor.name} keys`}
-        className="divide-y divide-line focus-visible:-outline-offset-2"
-      >
-        {vendor.keys.map((key) => (
-          <KeyRow
-            key={key.type}
-            vendorName={vendor.name}
-            entry={key}
-            onConfigure={() => onConfigure(vendor.id, key.type)}
-            onDelete={() => onDelete(vendor.id, key.type)}
-          />
-        ))}
-      </ul>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-t px-5 py-4">
-        <KeyUse vendor={vendor} />
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          {storedCount(vendor) === vendor.keys.length && <TestSaved vendor={vendor} onTest={onTest} />}
-          {vendor.keys.length > 1 && storedCount(vendor) > 0 && (
-            <DeleteAll vendor={vendor} onDelete={onDelete} returnFocusTo={keys} />
-          )}
+      <RoleGate endpoint={saveVendorKey} padded>
+        <ul
+          ref={keys}
+          tabIndex={-1}
+          aria-label={`${vendor.name} keys`}
+          className="divide-y divide-line focus-visible:-outline-offset-2"
+        >
+          {vendor.keys.map((key) => (
+            <KeyRow
+              key={key.type}
+              vendorName={vendor.name}
+              entry={key}
+              onConfigure={() => onConfigure(vendor.id, key.type)}
+              onDelete={() => onDelete(vendor.id, key.type)}
+            />
+          ))}
+        </ul>
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-t px-5 py-4">
+          <KeyUse vendor={vendor} />
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            {storedCount(vendor) === vendor.keys.length && <TestSaved vendor={vendor} onTest={onTest} />}
+            {vendor.keys.length > 1 && storedCount(vendor) > 0 && (
+              <DeleteAll vendor={vendor} onDelete={onDelete} returnFocusTo={keys} />
+            )}
+          </div>
         </div>
-      </div>
+      </RoleGate>
       <KeyGuide vendor={vendor} />
     </Card>
   );

@@ -16,7 +16,7 @@ export async function recover(recoveryCode: string): Promise<void> {
     'Failed to use the recovery code',
     call(recoverSession, { body: { recoveryCode } }),
   );
-  keepSessionLabel(username);
+  keepSessionLabel(username, username);
   toastAfterLoad({
     title: `You are using this tool as ${username} again`,
     description: 'This recovery code can’t be used again. Create a new one to keep access.',

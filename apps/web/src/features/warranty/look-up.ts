@@ -45,7 +45,7 @@ export const lookupKey = ({ modelNumber, manufacturer }: LookupFields) => [
  * how many got a result. Stops if the connection is lost again.
  */
 export async function sendUnsentLookups(onSent: (count: number) => void): Promise<number> {
-  discardUnsentOfOthers(await renewSession());
+  discardUnsentOfOthers((await renewSession()).owner);
   let found = 0;
   for (const [at, { modelNumber, manufacturer }] of unfailed().entries()) {
     const device = { modelNumber, manufacturer };

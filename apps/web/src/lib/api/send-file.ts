@@ -1,5 +1,6 @@
 import { fillPath, RequestError } from '@warranty/contracts/core/client';
 import type { Endpoint, ReplyOf } from '@warranty/contracts/core/endpoint';
+import { organizationHeaders } from '../browser/organization.ts';
 import { checkConnection } from './connection.ts';
 
 interface SendOptions {
@@ -31,6 +32,7 @@ export function sendFile<E extends Endpoint>(
     const request = new XMLHttpRequest();
     request.open(endpoint.method, fillPath(endpoint.path, params));
     request.setRequestHeader('content-type', contentType ?? endpoint.upload?.[0] ?? body.type);
+    for (const [name, value] of Object.entries(organizationHeaders)) request.setRequestHeader(name, value);
     if (onSent) request.upload.onprogress = ({ loaded }) => onSent(loaded);
     request.onerror = () => {
       checkConnection();

@@ -1,14 +1,6 @@
 import { clearSavedData } from './saved-data.ts';
 import { reloadStoredLists } from './stored-list.ts';
-import { readStored } from './stored-text.ts';
-
-/** Settings that reveal nothing about the user: the theme, shortcuts, languages, and notices that were already shown. */
-const preferences = [
-  'vite-ui-theme',
-  'testers-needed-shown',
-  'single-key-shortcuts',
-  'api-reference-language',
-];
+import { preferences, readStored } from './stored-text.ts';
 
 /** Call before the browser is forgotten: the server's reply may clear the storage. */
 export function readPreferences(): Map<string, string> {

@@ -1,3 +1,5 @@
+import { entriesToDrop, type SavedEntry } from './saved-entries.ts';
+
 // Data that is too large for session storage and must survive a reload of the page. It belongs to one user, stays for a day
 // and is deleted with everything else when the browser is forgotten.
 
@@ -5,15 +7,7 @@ const databaseName = 'saved-data';
 const entries = 'entries';
 const values = 'values';
 
-const maxEntries = 5;
 export const maxSavedBytes = 32 * 1024 * 1024;
-const maxAgeMs = 24 * 3600 * 1000;
-
-interface Entry {
-  slot: string;
-  owner: string;
-  savedAt: number;
-}
 
 const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -57,18 +51,15 @@ function drop(transaction: IDBTransaction, slot: string): void {
 
 /** Deletes what is old or belongs to another user, and the oldest of too many. */
 async function prune(transaction: IDBTransaction, owner: string): Promise<void> {
-  const all = await resultOf<Entry[]>(transaction.objectStore(entries).getAll());
-  const oldest = Date.now() - maxAgeMs;
-  const isOver = (entry: Entry) => entry.owner !== owner || entry.savedAt < oldest;
-  const staying = all.filter((entry) => !isOver(entry)).toSorted((a, b) => b.savedAt - a.savedAt);
-  for (const { slot } of [...all.filter(isOver), ...staying.slice(maxEntries)]) drop(transaction, slot);
+  const all = await resultOf<SavedEntry[]>(transaction.objectStore(entries).getAll());
+  for (const { slot } of entriesToDrop(all, owner, Date.now())) drop(transaction, slot);
 }
 
 /** Returns false if the browser has no room for it. */
 export async function saveData(slot: string, owner: string, value: object): Promise<boolean> {
   try {
     await change(async (transaction) => {
-      const entry: Entry = { slot, owner, savedAt: Date.now() };
+      const entry: SavedEntry = { slot, owner, savedAt: Date.now() };
       transaction.objectStore(entries).put(entry);
       transaction.objectStore(values).put(value, slot);
       await prune(transaction, owner);
@@ -84,6 +75,8 @@ export async function findSaved<T>(slot: string, owner: string): Promise<T | nul
   try {
     return await change(async (transaction) => {
       await prune(transaction, owner);
+      const entry = await resultOf<SavedEntry | undefined>(transaction.objectStore(entries).get(slot));
+      if (entry?.owner !== owner) return null;
       return (await resultOf<T | undefined>(transaction.objectStore(values).get(slot))) ?? null;
     });
   } catch {

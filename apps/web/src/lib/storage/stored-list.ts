@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createListeners } from '../listeners.ts';
 import { restoreRemoved } from './restore-removed.ts';
-import { readStored, store } from './stored-text.ts';
+import { readStored, storageKeyOf, store } from './stored-text.ts';
 
 interface StoredListOptions<T> {
   /** The key in the storage. */
@@ -59,7 +59,7 @@ export function createStoredList<T>(options: StoredListOptions<T>) {
   });
   function subscribe(listener: () => void): () => void {
     const onStorage = (event: StorageEvent) => {
-      if (event.key !== key && event.key !== null) return;
+      if (event.key !== storageKeyOf(key) && event.key !== null) return;
       items = stored();
       listener();
     };

@@ -3,6 +3,7 @@ import { type ReactNode, type Ref, useId } from 'react';
 import { userMessageOr } from '../../lib/api/error-text.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { LoadFailed } from '../../ui/feedback/LoadFailed.tsx';
+import { RoleNotice } from './RoleGate.tsx';
 import { type Refetchable, refetchOrReload } from './refetch.ts';
 
 interface ListSectionProps<T> {
@@ -13,6 +14,8 @@ interface ListSectionProps<T> {
   refreshRef?: Ref<HTMLButtonElement>;
   /** More buttons. */
   actions?: ReactNode;
+  /** Why this person may not read the list: the sentence of `useRefusal`. */
+  refusal?: string | null;
   query: Refetchable & { data: T[] | undefined; isFetching: boolean };
   /** Shown if the list cannot be read. The reason is for an error without a message of the server. */
   failed: { title: string; reason: string };
@@ -24,7 +27,7 @@ interface ListSectionProps<T> {
 
 /** A heading with actions, and below it a list that is loading, failed, empty or filled. */
 export function ListSection<T>(props: ListSectionProps<T>) {
-  const { title, description, canRefresh, refreshRef, actions, query } = props;
+  const { title, description, canRefresh, refreshRef, actions, refusal = null, query } = props;
   const { failed, skeleton, empty, children } = props;
   const { data, error, isFetching } = query;
   const headingId = useId();
@@ -38,7 +41,7 @@ export function ListSection<T>(props: ListSectionProps<T>) {
           <p className="mt-0.5 max-w-180 text-ink-2">{description}</p>
         </div>
         <div className="flex gap-2 max-sm:w-full">
-          {canRefresh && (
+          {canRefresh && refusal === null && (
             <Button ref={refreshRef} icon={RotateCw} busy={isFetching} onClick={() => refetchOrReload(query)}>
               Refresh
             </Button>
@@ -46,6 +49,7 @@ export function ListSection<T>(props: ListSectionProps<T>) {
           {actions}
         </div>
       </div>
+      <RoleNotice refusal={refusal} />
       {error !== null && !isFetching && (
         <LoadFailed
           title={failed.title}
@@ -55,7 +59,7 @@ export function ListSection<T>(props: ListSectionProps<T>) {
         />
       )}
       {!data && isFetching && skeleton}
-      {data && (data.length === 0 ? empty : children(data, headingId))}
+      {data && refusal === null && (data.length === 0 ? empty : children(data, headingId))}
     </section>
   );
 }

@@ -10,14 +10,14 @@ const sessionFailed = 'Failed to initialize session. Please refresh the page.';
 
 /** Waits for the session before it renders content that needs one. */
 export function SessionGate({ children }: { children: (username: string) => ReactNode }) {
-  const { data: username, error, isFetching, refetch } = useSession();
+  const { data: session, error, isFetching, refetch } = useSession();
   const isConnected = useIsConnected();
   useEffect(() => {
     // The bar at the bottom of the page says so, and the session starts by itself when the connection is back.
     if (error && isConnected)
       toast({ variant: 'destructive', title: 'Authentication Error', description: sessionFailed });
   }, [error, isConnected]);
-  if (username) return children(username);
+  if (session) return children(session.userId);
   if (isFetching)
     return (
       // Most content is taller than the window. The footer would otherwise be visible until it arrives.

@@ -7,8 +7,8 @@ import { establishSession } from '../session/session.ts';
 const queryKey = ['vendor-keys'];
 
 async function readVendorKeys() {
-  const username = await establishSession();
-  return (await call(listVendorKeys, { params: { userId: username } })).configs;
+  const { userId } = await establishSession();
+  return (await call(listVendorKeys, { params: { userId } })).configs;
 }
 
 /** One shared query for the user's vendor keys, so that all pages show the same state. */

@@ -12,6 +12,8 @@ interface DropzoneProps {
   accept: Accept;
   maxSize?: number;
   onFile: (file: File) => void;
+  /** Takes no file. The page says why. */
+  disabled?: boolean;
   error: ReactNode;
   /**
    * Other ways to provide the file. The button is then the first of them, and clicking the area no longer opens the file
@@ -42,6 +44,7 @@ export function Dropzone(props: DropzoneProps) {
     prompt = 'or drop it here',
     rejectionMessages,
     onReject,
+    disabled = false,
   } = props;
   const id = useId();
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -49,6 +52,7 @@ export function Dropzone(props: DropzoneProps) {
     accept,
     ...(maxSize !== undefined && { maxSize }),
     multiple: false,
+    disabled,
     noKeyboard: true,
     noClick: extraActions !== undefined,
     // Rejects several files instead of taking the first, which may not be the intended one.
@@ -65,7 +69,11 @@ export function Dropzone(props: DropzoneProps) {
     <div>
       <div
         {...zone.getRootProps()}
-        className={classes(area, areaLook(zone, Boolean(error)), !extraActions && 'cursor-pointer')}
+        className={classes(
+          area,
+          areaLook(zone, Boolean(error)),
+          !(extraActions || disabled) && 'cursor-pointer',
+        )}
       >
         <input {...zone.getInputProps({ style: { display: 'none' } })} />
         <Upload aria-hidden size={24} className="text-accent" />
@@ -82,7 +90,7 @@ export function Dropzone(props: DropzoneProps) {
             {!extraActionsFirst && extraActions}
           </div>
         ) : (
-          <button type="button" aria-describedby={describedBy} className={plainButton}>
+          <button type="button" disabled={disabled} aria-describedby={describedBy} className={plainButton}>
             {label}
           </button>
         )}
@@ -104,7 +112,7 @@ export function Dropzone(props: DropzoneProps) {
 }
 
 const plainButton =
-  'mt-2 min-h-6 rounded-sm px-1 font-medium text-accent underline decoration-1 underline-offset-4 hover:text-accent-strong pointer-coarse:min-h-11';
+  'mt-2 min-h-6 rounded-sm px-1 font-medium text-accent underline decoration-1 underline-offset-4 enabled:hover:text-accent-strong disabled:text-ink-3 disabled:no-underline pointer-coarse:min-h-11';
 
 const area =
   'flex flex-col items-center rounded-card border border-dashed px-4 py-8 text-center transition-colors duration-150 ease-out';

@@ -11,6 +11,7 @@ import {
   ShieldCheck,
 } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { handle } from '../../../lib/browser/organization.ts';
 import { formatCount } from '../../../lib/format/format-number.ts';
 import { guideAddress } from '../../../shared/screen/guide-address.ts';
 import { ScreenHeader } from '../../../shared/screen/ScreenHeader.tsx';
@@ -37,7 +38,11 @@ export default function AgentDownloadScreen() {
       <Alert title="Security Notice">
         An agent scans the network it runs in. Only run it on networks that you own or are authorized to scan.
         It connects to the devices it finds and reads serial numbers from management controllers. It needs one
-        of your agent secrets, and only you can see its scans.
+        of{' '}
+        {handle === null
+          ? 'your agent secrets, and only you'
+          : 'the agent secrets of your organization, and only its members'}{' '}
+        can see its scans.
       </Alert>
       <AgentSteps made={made} onMade={setMade} createButton={createButton} />
       <AgentSecrets onRevoked={() => setMade(null)} returnFocusTo={createButton} />

@@ -1,10 +1,11 @@
-import type { AgentSecret } from '@warranty/contracts/agents';
+import { type AgentSecret, listAgentSecrets } from '@warranty/contracts/agents';
 import { ArrowRightLeft, KeyRound } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { formatAgo } from '../../../lib/format/age.ts';
 import { RevokeButton } from '../../../shared/secrets/RevokeButton.tsx';
 import { ListSection } from '../../../shared/session/ListSection.tsx';
+import { useRefusal } from '../../../shared/session/rights.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
@@ -19,11 +20,13 @@ interface AgentSecretsProps {
 
 /** Lists, releases and revokes the secrets that agents authenticate with. */
 export function AgentSecrets(props: AgentSecretsProps) {
+  const refusal = useRefusal(listAgentSecrets);
   return (
     <ListSection
       title="Agent secrets"
       description="Agents use a secret to send scans to your account. Create one per agent: a secret belongs to the first agent that uses it."
       actions={null}
+      refusal={refusal}
       query={useAgentSecrets()}
       failed={{ title: 'Failed to load agent secrets.', reason: 'The server did not respond.' }}
       skeleton={<Skeleton className="h-20 w-full" />}
@@ -53,7 +56,7 @@ interface SecretProps extends AgentSecretsProps {
 
 function Secret({ secret, onRevoked, returnFocusTo }: SecretProps) {
   const now = useNow();
-  const { name, maskedSecret, lastUsedAt, lastAgentId, createdAt, boundAgentId } = secret;
+  const { name, maskedSecret, lastUsedAt, lastAgentId, createdAt, boundAgentId, createdBy } = secret;
   const revoke = async () => {
     await revokeSecret(secret);
     onRevoked();
@@ -66,6 +69,7 @@ function Secret({ secret, onRevoked, returnFocusTo }: SecretProps) {
       </div>
       <p className="min-w-0 wrap-anywhere text-ink-2 text-sm">
         <span className="block">{describeAgents(secret)}</span>
+        {createdBy && <span className="block">Created by {createdBy}</span>}
         {lastUsedAt ? (
           <span title={lastUsedAt}>
             Last scan {formatAgo(lastUsedAt, now)}

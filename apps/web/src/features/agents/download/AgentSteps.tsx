@@ -1,6 +1,12 @@
-import { type AgentArchitecture, type AgentPlatform, agentPlatforms } from '@warranty/contracts/agents';
+import {
+  type AgentArchitecture,
+  type AgentPlatform,
+  agentPlatforms,
+  createAgentSecret,
+} from '@warranty/contracts/agents';
 import { type RefObject, useRef, useState } from 'react';
 import { useTab } from '../../../lib/browser/use-tab.ts';
+import { RoleGate } from '../../../shared/session/RoleGate.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Steps } from '../../../ui/layout/Steps.tsx';
 import { TabPanel, Tabs } from '../../../ui/layout/Tabs.tsx';
@@ -59,7 +65,9 @@ export function AgentSteps({ made, onMade, createButton }: AgentStepsProps) {
         current={firstScan.scan ? labels.length : isPast.indexOf(false)}
       />
       <Card className="divide-y divide-line">
-        <SecretSteps {...{ made, onMade, createButton }} onNamed={setNamed} onSkip={skipToDownload} />
+        <RoleGate endpoint={createAgentSecret} padded>
+          <SecretSteps {...{ made, onMade, createButton }} onNamed={setNamed} onSkip={skipToDownload} />
+        </RoleGate>
         <div ref={platforms}>
           <Platforms
             secret={made?.rawSecret ?? null}

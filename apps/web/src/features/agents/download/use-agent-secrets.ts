@@ -9,6 +9,7 @@ import {
 import { call } from '../../../lib/api/api.ts';
 import { isNotFound, withErrorMessage } from '../../../lib/api/error-text.ts';
 import { queryClient } from '../../../lib/api/query.ts';
+import { isRefused } from '../../../shared/session/rights.ts';
 import { establishSession } from '../../../shared/session/session.ts';
 import { toast } from '../../../ui/feedback/toast-store.ts';
 
@@ -19,7 +20,7 @@ export function useAgentSecrets() {
     queryKey,
     queryFn: async () => {
       await establishSession();
-      return (await call(listAgentSecrets)).secrets;
+      return (await isRefused(listAgentSecrets)) ? [] : (await call(listAgentSecrets)).secrets;
     },
   });
 }

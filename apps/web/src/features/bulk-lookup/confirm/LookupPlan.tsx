@@ -1,5 +1,6 @@
 import type { LookupCounts } from '@warranty/domain/csv/summary';
 import { CircleCheck, CircleMinus, ExternalLink } from 'lucide-react';
+import { addressOf } from '../../../lib/browser/organization.ts';
 import { formatNumber } from '../../../lib/format/format-number.ts';
 import { invalidateVendorKeys } from '../../../shared/vendors/vendor-keys.ts';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
@@ -51,7 +52,7 @@ function AddKeys({ vendor }: { vendor: string }) {
     <>
       .{' '}
       <a
-        href="/api-keys"
+        href={addressOf('/api-keys')}
         target="_blank"
         rel="noopener"
         onClick={() => addEventListener('focus', invalidateVendorKeys, { once: true })}

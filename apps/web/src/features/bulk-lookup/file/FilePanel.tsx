@@ -1,9 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { createBulkRun } from '@warranty/contracts/bulk-lookup';
 import { maxPreviewRows } from '@warranty/contracts/csv-enrichment';
 import { csvLimits } from '@warranty/domain/csv/csv-error';
 import { Play } from 'lucide-react';
 import { formatBytes } from '../../../lib/format/format-bytes.ts';
 import { formatCount, formatNumber } from '../../../lib/format/format-number.ts';
+import { useRefusal } from '../../../shared/session/rights.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { Progress } from '../../../ui/feedback/Progress.tsx';
@@ -26,8 +28,10 @@ const hint = `One .csv or .xlsx file, up to ${formatNumber(csvLimits.rows)} rows
 type Refused = Extract<FileState, { step: 'refused' }>;
 
 export function FileDrop({ refused, onFile }: { refused: Refused | null; onFile: (file: File) => void }) {
+  const refusal = useRefusal(createBulkRun);
   return (
     <SpreadsheetDrop
+      disabled={refusal !== null}
       label="Choose a file"
       hint={hint}
       maxSize={csvLimits.bytes}

@@ -6,6 +6,7 @@ import { ChevronLeft, ChevronRight, Search } from 'lucide-react';
 import { useEffect } from 'react';
 import { call } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/api/query.ts';
+import { addressOf } from '../../../lib/browser/organization.ts';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { formatNumber } from '../../../lib/format/format-number.ts';
 import { resultText } from '../../../shared/warranty/result-text.ts';
@@ -90,7 +91,7 @@ function Actions({ details, now }: { details: BulkRowDetails; now: Date }) {
   const { listed, result } = details;
   const search = deviceSearch(listed.modelNumber, listed.manufacturer);
   const toText = () => {
-    const link = new URL(`/individual-lookup?${new URLSearchParams(search)}`, location.href).href;
+    const link = new URL(addressOf(`/individual-lookup?${new URLSearchParams(search)}`), location.href).href;
     return rowText(details, result ? resultText(result, link, now) : null, now);
   };
   return (

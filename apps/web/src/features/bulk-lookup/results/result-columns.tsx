@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ResultSort } from '@warranty/contracts/bulk-results';
 import { isFailedOutcome } from '@warranty/contracts/row-outcome';
 import { type ComponentProps, type MouseEvent, type ReactNode, useMemo } from 'react';
+import { addressOf } from '../../../lib/browser/organization.ts';
 import { useMediaQuery } from '../../../lib/browser/use-media-query.ts';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { formatNumber } from '../../../lib/format/format-number.ts';
@@ -189,7 +190,7 @@ function Serial({ row: { modelNumber, manufacturer, outcome } }: { row: ResultRo
   const search = deviceSearch(modelNumber, manufacturer);
   return (
     <PlainLink
-      href={`/individual-lookup?${new URLSearchParams(search)}`}
+      href={addressOf(`/individual-lookup?${new URLSearchParams(search)}`)}
       onOpen={() => navigate({ to: '/individual-lookup', search })}
     >
       {modelNumber}

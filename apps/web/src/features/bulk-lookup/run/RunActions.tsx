@@ -1,8 +1,9 @@
-import type { BulkRun, FileFormat } from '@warranty/contracts/bulk-lookup';
+import { type BulkRun, cancelBulkRun, type FileFormat } from '@warranty/contracts/bulk-lookup';
 import { Bell, Download, Play, RotateCw, Square, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { askForNotifications, canAskForNotifications } from '../../../lib/browser/notify.ts';
 import { useNow } from '../../../lib/browser/use-now.ts';
+import { RoleGate } from '../../../shared/session/RoleGate.tsx';
 import { useUserVendors } from '../../../shared/vendors/vendor-keys.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
@@ -28,54 +29,56 @@ export function RunActions({ run, isWaiting, choice, onDelete }: RunActionsProps
   const retry = retryOf(run, useUserVendors(), now);
   return (
     <div className="space-y-3 print:hidden">
-      <div className="flex flex-wrap gap-2">
-        {run.totalRows > 0 && status !== 'created' && status !== 'loading' && (
-          <DownloadButtons run={run} choice={choice} />
-        )}
-        {(status === 'paused' || isWaiting) && (
-          <Button
-            variant={isWaiting ? 'secondary' : 'primary'}
-            icon={Play}
-            busy={busy('resume')}
-            disabled={isPending}
-            onClick={() => mutate({ name: 'resume' })}
-          >
-            Resume
-          </Button>
-        )}
-        {retry && (
-          <Button
-            icon={RotateCw}
-            busy={busy('retry')}
-            disabled={isPending || retry.isTooEarly}
-            aria-describedby={retry.note ? noteId : undefined}
-            onClick={() => mutate({ name: 'retry', vendors: [...run.vendors, ...retry.added] })}
-          >
-            {retry.label}
-          </Button>
-        )}
-        {(isLive(status) || status === 'paused') && (
-          <Button
-            icon={Square}
-            busy={busy('cancel')}
-            disabled={isPending}
-            onClick={() => mutate({ name: 'cancel' })}
-          >
-            Cancel
-          </Button>
-        )}
-        {isLive(status) && <NotifyButton />}
-        {isFinished(status) && (
-          <Button variant="ghost" icon={Trash2} onClick={onDelete}>
-            Delete
-          </Button>
-        )}
-        {retry?.note && (
-          <p id={noteId} className="self-center text-ink-2 text-sm">
-            {retry.note}
-          </p>
-        )}
-      </div>
+      <RoleGate endpoint={cancelBulkRun} className="space-y-3">
+        <div className="flex flex-wrap gap-2">
+          {run.totalRows > 0 && status !== 'created' && status !== 'loading' && (
+            <DownloadButtons run={run} choice={choice} />
+          )}
+          {(status === 'paused' || isWaiting) && (
+            <Button
+              variant={isWaiting ? 'secondary' : 'primary'}
+              icon={Play}
+              busy={busy('resume')}
+              disabled={isPending}
+              onClick={() => mutate({ name: 'resume' })}
+            >
+              Resume
+            </Button>
+          )}
+          {retry && (
+            <Button
+              icon={RotateCw}
+              busy={busy('retry')}
+              disabled={isPending || retry.isTooEarly}
+              aria-describedby={retry.note ? noteId : undefined}
+              onClick={() => mutate({ name: 'retry', vendors: [...run.vendors, ...retry.added] })}
+            >
+              {retry.label}
+            </Button>
+          )}
+          {(isLive(status) || status === 'paused') && (
+            <Button
+              icon={Square}
+              busy={busy('cancel')}
+              disabled={isPending}
+              onClick={() => mutate({ name: 'cancel' })}
+            >
+              Cancel
+            </Button>
+          )}
+          {isLive(status) && <NotifyButton />}
+          {isFinished(status) && (
+            <Button variant="ghost" icon={Trash2} onClick={onDelete}>
+              Delete
+            </Button>
+          )}
+          {retry?.note && (
+            <p id={noteId} className="self-center text-ink-2 text-sm">
+              {retry.note}
+            </p>
+          )}
+        </div>
+      </RoleGate>
       {error && <Alert tone="danger" title={error.message} live="alert" />}
     </div>
   );

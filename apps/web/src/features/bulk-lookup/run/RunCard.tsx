@@ -53,8 +53,9 @@ export function RunCard(props: RunCardProps) {
             <RunBadge status={run.status} isWaiting={isWaiting} />
           </div>
           <p className="mt-0.5 text-ink-2 text-sm">
-            <span title={run.createdAt}>Started {formatAgo(run.createdAt, now)}</span>. Vendors:{' '}
-            {run.vendors.join(', ')}. Available until {formatDate(run.expiresAt.slice(0, 10))}.
+            <span title={run.createdAt}>Started {formatAgo(run.createdAt, now)}</span>
+            {run.createdBy && ` by ${run.createdBy}`}. Vendors: {run.vendors.join(', ')}. Available until{' '}
+            {formatDate(run.expiresAt.slice(0, 10))}.
           </p>
         </div>
         <IconButton label="Close this run" tooltip icon={X} onClick={onClose} />

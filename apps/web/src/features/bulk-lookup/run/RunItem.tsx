@@ -35,6 +35,7 @@ export function RunItem({ run, isOpen = false, isNamesake = false, keep }: RunIt
           {notFound > 0 && <span className="text-danger">{formatNumber(notFound)} not found</span>}
           {failed > 0 && <span className="text-danger">{formatNumber(failed)} failed</span>}
           <span>{formatCount(run.totalRows, 'row')}</span>
+          {run.createdBy && <span>{run.createdBy}</span>}
           <span title={run.createdAt}>
             {isNamesake ? `started ${formatTime(run.createdAt, now)}` : formatAgo(run.createdAt, now)}
           </span>

@@ -2,6 +2,7 @@ import type { FileFormat } from '@warranty/contracts/bulk-lookup';
 import { downloadBulkFile } from '@warranty/contracts/bulk-results';
 import { fillPath } from '@warranty/contracts/core/client';
 import { resultsFileName } from '@warranty/domain/csv/write';
+import { downloadQuery } from '../../../lib/browser/organization.ts';
 import { localDay } from '../../../lib/format/format-date.ts';
 import { everyRow, type RowChoice, searchOf } from './row-choice.ts';
 
@@ -31,6 +32,5 @@ export function downloadUrl(
   if (format === 'xlsx') query.set('format', format);
   else if (raw) query.set('raw', 'true');
   for (const [name, value] of Object.entries(searchOf(rows))) query.set(name, value);
-  const text = query.toString();
-  return fillPath(downloadBulkFile.path, { runId }) + (text && `?${text}`);
+  return fillPath(downloadBulkFile.path, { runId }) + downloadQuery(query);
 }

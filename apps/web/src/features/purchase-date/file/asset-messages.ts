@@ -30,6 +30,11 @@ export interface ShownResults {
   summary: PredictionSummary;
 }
 
+/** A worker has no address, which says the organization. */
+interface Headed {
+  headers: Record<string, string>;
+}
+
 interface SavedPlace {
   /** Identifies the tab. */
   slot: string;
@@ -43,8 +48,8 @@ export interface AssetRequests {
   read: { question: { file: File; sheet: string | null }; answer: AssetFileSummary };
   /** Rows that do not come from a file. */
   take: { question: { rows: Record<string, string>[] }; answer: AssetFileSummary };
-  analyze: { question: object; answer: AssetAnalysis };
-  predict: { question: { useVendorDates: boolean }; answer: PredictionSummary };
+  analyze: { question: Headed; answer: AssetAnalysis };
+  predict: { question: Headed & { useVendorDates: boolean }; answer: PredictionSummary };
   rows: {
     question: { filter: RowFilter; from: number; count: number };
     answer: { rows: PredictionRow[]; total: number };

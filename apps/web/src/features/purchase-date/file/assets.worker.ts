@@ -30,19 +30,27 @@ function required(): Results {
 }
 
 /** Like `call` of the page, but the body is never one string. */
-async function post<E extends Endpoint>({ method, path }: E, beginning: string): Promise<ReplyOf<E>> {
+async function post<E extends Endpoint>(
+  { method, path }: E,
+  beginning: string,
+  headers: Record<string, string>,
+): Promise<ReplyOf<E>> {
   const response = await fetch(path, {
     method,
     credentials: 'include',
-    headers: { 'content-type': 'application/json' },
+    headers: { ...headers, 'content-type': 'application/json' },
     body: new Blob([beginning, rowsText, '}'], { type: 'application/json' }),
   });
   if (!response.ok) throw new RequestError(response, await response.text());
   return (await response.json()) as ReplyOf<E>;
 }
 
-async function predict({ useVendorDates }: { useVendorDates: boolean }): Promise<PredictionSummary> {
-  const { predictions, ...rest } = await post(predictBulk, useVendorDates ? '{"useVendorDates":true,' : '{');
+async function predict({
+  useVendorDates,
+  headers,
+}: AssetRequests['predict']['question']): Promise<PredictionSummary> {
+  const beginning = useVendorDates ? '{"useVendorDates":true,' : '{';
+  const { predictions, ...rest } = await post(predictBulk, beginning, headers);
   results = { ...required(), predictions };
   found = null;
   const conflicts = predictions.filter((each) => each.conflicts.length > 0).length;
@@ -66,7 +74,7 @@ serveRequests<AssetRequests>({
   sheets: ({ file }) => sheetsOf(file),
   read: async ({ file, sheet }, tell) => readFrom(await sourceOfFile(file, sheet), tell),
   take: ({ rows }, tell) => readFrom(sourceOfRows(rows), tell),
-  analyze: () => post(analyzeAssets, '{'),
+  analyze: ({ headers }) => post(analyzeAssets, '{', headers),
   predict,
   rows: ({ filter, from, count }) => {
     const places = placesOf(filter);

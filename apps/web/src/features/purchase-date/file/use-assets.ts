@@ -1,6 +1,7 @@
 import type { AssetAnalysis } from '@warranty/contracts/purchase-date';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { messageOf, userMessageOr } from '../../../lib/api/error-text.ts';
+import { organizationHeaders } from '../../../lib/browser/organization.ts';
 import { FileReadError } from '../../../lib/files/file-error.ts';
 import { establishSession } from '../../../shared/session/session.ts';
 import { toast } from '../../../ui/feedback/toast-store.ts';
@@ -94,7 +95,7 @@ export function useAssets(session: PredictorSession, restores: boolean) {
     show({ step: 'analysis', assets, analysis: null, problem: null });
     try {
       await session.whenReady();
-      const analysis = await assets.file.ask('analyze', {});
+      const analysis = await assets.file.ask('analyze', { headers: organizationHeaders });
       show({ step: 'analysis', assets, analysis, problem: null });
     } catch (error) {
       const problem = userMessageOr(error, analysisFailed);
@@ -142,7 +143,7 @@ export function useAssets(session: PredictorSession, restores: boolean) {
     show({ step: 'prediction', assets, analysis, since: Date.now(), problem: null });
     try {
       session.assertReady();
-      const summary = await assets.file.ask('predict', { useVendorDates });
+      const summary = await assets.file.ask('predict', { useVendorDates, headers: organizationHeaders });
       const results = { step: 'results', assets, analysis, summary } as const;
       show({ ...results, isSaved: null });
       const { file, selected: _, ...rest } = assets;
@@ -193,7 +194,8 @@ function useRestoredResults(
     let isWanted = true;
     let isTaken = false;
     const restore = async () => {
-      const shown = await file.ask('restore', { slot, owner: await establishSession() });
+      const { owner } = await establishSession();
+      const shown = await file.ask('restore', { slot, owner });
       if (!isWanted || !shown) return;
       isTaken = true;
       onRestored(file, shown);

@@ -15,7 +15,8 @@ export async function saveTabResults(file: AssetFile, shown: ShownResults): Prom
   const slot = readSlot() ?? crypto.randomUUID();
   if (!store(key, slot, 'session')) return false;
   try {
-    return await file.ask('save', { slot, owner: await establishSession(), shown });
+    const { owner } = await establishSession();
+    return await file.ask('save', { slot, owner, shown });
   } catch {
     return false;
   }

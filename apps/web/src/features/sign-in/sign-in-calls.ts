@@ -1,0 +1,59 @@
+import { RequestError } from '@warranty/contracts/core/client';
+import { readSession, type SessionReply } from '@warranty/contracts/session';
+import { signOut } from '@warranty/contracts/sign-in';
+import { call } from '../../lib/api/api.ts';
+import { withErrorMessage } from '../../lib/api/error-text.ts';
+import { leaveFor, readLastOrganization, rememberOrganization } from '../../lib/browser/organization.ts';
+import { clearPersonalStorage, readPreferences } from '../../lib/storage/browser-storage.ts';
+import { signInWithPasskey } from '../../shared/session/passkey.ts';
+import { addressFor } from './return-address.ts';
+
+export const noAnswer = 'The server did not answer. Check your connection and try again.';
+
+export interface SignedIn {
+  name: string;
+  organizations: NonNullable<SessionReply['organizations']>;
+}
+
+const notSignedIn = ['no_session', 'sign_in_needed', 'sign_in_ended'];
+
+/** Null for a browser without a sign-in, also if it has ended. */
+export async function readSignedIn(): Promise<SignedIn | null> {
+  try {
+    const { person, organizations = [] } = await call(readSession);
+    return person ? { name: person.name, organizations } : null;
+  } catch (error) {
+    if (error instanceof RequestError && notSignedIn.includes(error.code ?? '')) return null;
+    throw error;
+  }
+}
+
+/** Signs in with a passkey. Throws an error to show to the user. */
+export async function signIn(): Promise<SignedIn> {
+  await signInWithPasskey();
+  const signedIn = await withErrorMessage(noAnswer, readSignedIn());
+  return signedIn ?? { name: '', organizations: [] };
+}
+
+/** Opens a page in one of the organizations. Returns only if there is none. */
+export async function openAs({ organizations }: SignedIn, address = '/'): Promise<void> {
+  const handles = organizations.map(({ handle }) => handle);
+  const place = addressFor(address, handles, readLastOrganization());
+  if (place !== null) await leaveFor(place);
+}
+
+/** Ends the sign-in of this browser, if any, and opens the start page without an organization. */
+export async function continueWithoutSignIn(): Promise<void> {
+  await withErrorMessage(noAnswer, call(signOut));
+  rememberOrganization(null);
+  await leaveFor('/');
+}
+
+/** Ends the sign-in of a person, with what this browser stored, before another page is loaded. */
+export async function leavePerson(load: () => void): Promise<never> {
+  const preferences = readPreferences();
+  await withErrorMessage(noAnswer, call(signOut));
+  clearPersonalStorage(preferences);
+  load();
+  return new Promise(() => undefined);
+}

@@ -1,0 +1,17 @@
+import { signOut } from '@warranty/contracts/sign-in';
+import { call } from '../../lib/api/api.ts';
+import { withErrorMessage } from '../../lib/api/error-text.ts';
+import { rememberOrganization } from '../../lib/browser/organization.ts';
+import { clearPersonalStorage, readPreferences } from '../../lib/storage/browser-storage.ts';
+
+/**
+ * Ends the sign-in of this browser, deletes what was stored here for the person, and opens the page for signing in. Throws with a
+ * sentence for the user if the server cannot be reached: then nothing has changed.
+ */
+export async function signOutHere(): Promise<void> {
+  const preferences = readPreferences();
+  await withErrorMessage('Failed to sign out.', call(signOut));
+  clearPersonalStorage(preferences);
+  rememberOrganization(null);
+  location.assign('/sign-in');
+}
