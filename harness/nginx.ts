@@ -19,10 +19,11 @@ export async function startNginx(dir: string, port: number, apiPorts: readonly [
   });
   setDefaultCACertificates([...getCACertificates('default'), readFileSync(certificate, 'utf8')]);
 
+  const plainPort = await freePort();
   const shipped = readFileSync(join(root, 'deploy/nginx/it-warranty-lookup.conf'), 'utf8');
   const site = shipped
     .replace(/^ *listen \[::\].*\n/gm, '')
-    .replace('listen 80;', `listen 127.0.0.1:${await freePort()};`)
+    .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
     .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
     .replaceAll('warranty.example.com', 'localhost')
     .replace('127.0.0.1:3000', `127.0.0.1:${apiPorts[0]}`)
@@ -46,5 +47,5 @@ http {
   );
   const program = start(nginxProgram, ['-c', settings, '-e', 'stderr']);
   await waitUntil('nginx to listen', async () => (await fetch(`https://localhost:${port}/livez`)).ok);
-  return program;
+  return { ...program, plainUrl: `http://localhost:${plainPort}` };
 }

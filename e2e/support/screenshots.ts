@@ -6,6 +6,7 @@ import { chromiumOptions } from '../../harness/browser.ts';
 import { makeFolder } from '../../harness/folder.ts';
 import { root, startPostgres, startServer, waitUntil } from '../../harness/processes.ts';
 import { layAgentFiles } from './agent-files.ts';
+import { createTeam, peoplePictures } from './people-pictures.ts';
 import { createData } from './picture-data.ts';
 import { type Picture, pictures } from './pictures.ts';
 
@@ -29,12 +30,12 @@ interface Size {
 
 const { path: dir, remove } = await makeFolder('screenshots');
 const postgres = await startPostgres(dir, { fast: true });
-const server = await startServer('all', {
+const env = {
   DATABASE_URL: postgres.url,
   DATA_DIR: dir,
   AGENT_DIR: await layAgentFiles(dir),
   TOKEN_USAGE_SECONDS: '1',
-});
+};
 const browser = await chromium.launch(chromiumOptions);
 
 /** Waits for everything that is still arriving. A toast would cover content, and a focused field shows a caret. */
@@ -86,8 +87,9 @@ type Theme = 'light' | 'dark';
 
 async function take(page: Page, picture: Picture, theme: Theme): Promise<void> {
   const isWindow = picture.view === 'window';
-  const url = server.url;
-  await page.context().addCookies([{ name: 'sidebar_state', value: String(isWindow), url }]);
+  await page
+    .context()
+    .addCookies([{ name: 'sidebar_state', value: String(isWindow), url: new URL(page.url()).origin }]);
   await page.setViewportSize(isWindow ? windowSize : contentSize);
   await picture.prepare(page);
   await settle(page);
@@ -111,34 +113,62 @@ async function takePatiently(page: Page, picture: Picture, theme: Theme): Promis
     }
 }
 
-async function takeAll(colorScheme: Theme): Promise<void> {
+interface Series {
+  url: string;
+  pictures: readonly Picture[];
+  /** Creates what the pictures show. */
+  begin(page: Page): Promise<void>;
+}
+
+async function takeAll(colorScheme: Theme, { url, pictures, begin }: Series): Promise<void> {
   const isWanted = ({ name }: Picture) =>
     wanted.length === 0 || wanted.includes(name) || wanted.includes(`${name}-${colorScheme}`);
   const chosen = pictures.filter(isWanted);
   if (chosen.length === 0) return;
   const context = await browser.newContext({
-    ...{ baseURL: server.url, colorScheme, reducedMotion: 'reduce', viewport: windowSize },
+    ...{ baseURL: url, colorScheme, reducedMotion: 'reduce', viewport: windowSize },
   });
   context.setDefaultTimeout(timeout);
   await context.addInitScript((theme) => localStorage.setItem('vite-ui-theme', theme), colorScheme);
   const page = await context.newPage();
-  await page.goto('/');
-  await waitUntil('the session', async () => (await context.cookies()).length > 0);
-  await createData(page);
+  await begin(page);
   for (const picture of chosen) await takePatiently(page, picture, colorScheme);
   await context.close();
 }
 
-await mkdir(folder, { recursive: true });
-await Promise.all([takeAll('light'), takeAll('dark')]);
+async function beginAsBrowser(page: Page): Promise<void> {
+  await page.goto('/');
+  await waitUntil('the session', async () => (await page.context().cookies()).length > 0);
+  await createData(page);
+}
 
-const names = pictures.map(({ name }) => name);
+async function takeBoth(series: Series): Promise<void> {
+  await Promise.all([takeAll('light', series), takeAll('dark', series)]);
+}
+
+await mkdir(folder, { recursive: true });
+const server = await startServer('all', env);
+await takeBoth({ url: server.url, pictures, begin: beginAsBrowser });
+await server.stop();
+
+const signIn = { ...env, SIGN_IN: 'optional' };
+const withPeople = await startServer('all', signIn);
+const cookies = await createTeam(signIn, withPeople.url);
+await takeBoth({
+  ...{ url: withPeople.url, pictures: peoplePictures },
+  async begin(page) {
+    await page.context().addCookies(cookies);
+    await page.goto('/sign-in');
+  },
+});
+await withPeople.stop();
+
+const names = [...pictures, ...peoplePictures].map(({ name }) => name);
 await writeFile(list, `${JSON.stringify(sizes, [...names, 'width', 'height'], 2)}\n`);
 const files = names.flatMap((name) => [`${name}-light.webp`, `${name}-dark.webp`]);
 for (const file of await readdir(folder))
   if (file.endsWith('.webp') && !files.includes(file)) await rm(join(folder, file));
 await browser.close();
-await server.stop();
 await postgres.stop();
 await remove();
 process.exit(failed.length > 0 ? 1 : 0);
