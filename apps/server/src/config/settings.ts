@@ -228,7 +228,7 @@ const signIn = {
     'signIn.mode',
     z.enum(['off', 'optional', 'required'], 'must be off, optional or required'),
     'off',
-    'Leave it `off` for now: the pages for sign-in are not part of this version yet. Whether people can sign in with passkeys and act in organizations. `optional`: browsers also work without it. `required`: they do not. Needs a `PUBLIC_URL` with https, or `http://localhost`.',
+    'Whether people can sign in with passkeys and act in organizations. `off`: every user is a browser. `optional`: browsers, their access tokens and their agents also work without it. `required`: these are refused. Needs a `PUBLIC_URL` with https, or `http://localhost`. [What a change means](operations.md#people-and-organizations).',
   ),
   SIGN_IN_HOURS: positive(
     'signIn.hours',

@@ -3,6 +3,17 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 import { rowCount } from '../../platform/db/expressions.ts';
 import { type OwnerId, toOwnerId } from '../../platform/ownership/owner-id.ts';
 
+/** What the user of a row has. */
+const counts = {
+  runs: sql<number>`(select count(*)::int from bulk_runs where owner = users.id)`.as('runs'),
+  scannedDevices:
+    sql<number>`coalesce((select devices from discovery_usage where owner = users.id), 0)::int`.as(
+      'scannedDevices',
+    ),
+  tokens: sql<number>`(select count(*)::int from external_api_tokens where user_id = users.id)`.as('tokens'),
+  agents: sql<number>`(select count(*)::int from agent_secrets where owner = users.id)`.as('agents'),
+};
+
 export type OrganizationStore = ReturnType<typeof createOrganizationStore>;
 
 export function createOrganizationStore(db: Db) {
@@ -40,19 +51,23 @@ export function createOrganizationStore(db: Db) {
       return found && toOwnerId(found.id);
     },
 
-    /** All of the installation, for its operator. */
+    /** All of the installation, for its operator. Admins are those who can sign in. */
     listAll: () =>
       db
         .selectFrom('organizations')
         .innerJoin('users', 'users.id', 'organizations.id')
         .leftJoin('memberships', 'memberships.owner', 'organizations.id')
-        .select(['username as handle', 'name', 'suspended_at as suspendedAt', 'forgotten_at as deletedAt'])
+        .leftJoin('users as person', 'person.id', 'person_id')
+        .select(['users.username as handle', 'name', 'users.suspended_at as suspendedAt'])
+        .select('users.forgotten_at as deletedAt')
         .select([
           sql<number>`count(person_id)::int`.as('members'),
-          sql<number>`(count(person_id) filter (where role = 'admin'))::int`.as('admins'),
+          sql<number>`(count(person_id) filter (where role = 'admin' and person.suspended_at is null
+                                                  and person.forgotten_at is null))::int`.as('admins'),
         ])
+        .select([counts.runs, counts.scannedDevices, counts.tokens, counts.agents])
         .groupBy(['organizations.id', 'users.id'])
-        .orderBy('username')
+        .orderBy('users.username')
         .execute(),
 
     /** The handles of those that can be used and have no admin who can. */
@@ -85,18 +100,7 @@ export function createOrganizationStore(db: Db) {
       db
         .selectFrom('users')
         .select(['username', 'last_used_at as lastUsedAt'])
-        .select((eb) => [
-          eb
-            .selectFrom('external_api_tokens')
-            .select(rowCount)
-            .whereRef('user_id', '=', 'users.id')
-            .as('tokens'),
-          eb
-            .selectFrom('agent_secrets')
-            .select(rowCount)
-            .whereRef('agent_secrets.owner', '=', 'users.id')
-            .as('agents'),
-        ])
+        .select([counts.tokens, counts.agents])
         .where('kind', '=', 'browser')
         .where('forgotten_at', 'is', null)
         .where((eb) =>
