@@ -19,7 +19,7 @@ export interface SignInServer {
   /** The ID of a person for commands, by a name that is unique. */
   personNamed(name: string): Promise<string>;
   /** Changes the database, as if time had passed. */
-  query(text: string): Promise<void>;
+  query(text: string): Promise<unknown>;
   stop(): Promise<void>;
 }
 
@@ -44,9 +44,18 @@ async function startSignInServer(name: string, mode: 'optional' | 'required'): P
     return command.lines.join('\n');
   }
 
-  async function personNamed(wanted: string): Promise<string> {
-    const people = JSON.parse(await run('list-people', '--json')) as { username: string; name: string }[];
-    return people.find(({ name }) => name === wanted)?.username ?? '';
+  async function query<T extends pg.QueryResultRow>(text: string, values: string[] = []): Promise<T[]> {
+    const client = new pg.Client({ connectionString: env.DATABASE_URL });
+    await client.connect();
+    const { rows } = await client.query<T>(text, values);
+    await client.end();
+    return rows;
+  }
+
+  // A command takes a second.
+  async function personNamed(name: string): Promise<string> {
+    const people = 'select username from people join users using (id) where name = $1';
+    return (await query<{ username: string }>(people, [name]))[0]?.username ?? '';
   }
 
   return {
@@ -56,12 +65,7 @@ async function startSignInServer(name: string, mode: 'optional' | 'required'): P
     createOrganization: async (title, handle) =>
       linkIn(await run('create-organization', title, '--handle', handle)),
     createSignInLink: async (person) => linkIn(await run('sign-in-link', await personNamed(person))),
-    async query(text) {
-      const client = new pg.Client({ connectionString: env.DATABASE_URL });
-      await client.connect();
-      await client.query(text);
-      await client.end();
-    },
+    query,
     async stop() {
       await server.stop();
       await folder.remove();
