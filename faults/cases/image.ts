@@ -19,7 +19,7 @@ import { keepAsking, stopUnfailed } from '../keep-asking.ts';
 import { installWithVendor } from '../with-vendor.ts';
 
 const image = 'localhost/it-warranty-lookup:fault';
-const maxImageMegabytes = 350;
+const maxImageMegabytes = 360;
 const startBarMs = 5000;
 const callers = 8;
 
