@@ -5,6 +5,9 @@ import type { ErrorCode } from './core/errors.ts';
 export const roles = ['viewer', 'member', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
+/** Later versions may have more roles. */
+export const isRole = (text: string): text is Role => (roles as readonly string[]).includes(text);
+
 /** What an access token may do, with a label for the dialog that generates one. */
 export const scopeLabels = {
   lookup: 'Look up devices, photos and purchase dates',

@@ -3,6 +3,7 @@ import type { SessionReply } from '@warranty/contracts/session';
 import { Building2, Check, ChevronsUpDown, LogOut, UserRound } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { addressIn, handle } from '../../lib/browser/organization.ts';
+import { roleLabel } from '../../shared/session/role-texts.ts';
 import { useSession } from '../../shared/session/session.ts';
 import { signOutHere } from '../../shared/session/sign-out.ts';
 import { classes } from '../../ui/classes.ts';
@@ -89,15 +90,13 @@ function Trigger({ expanded, organization, ...rest }: TriggerProps) {
       <span className={classes('min-w-0 flex-1', !expanded && 'sr-only')}>
         <span className="block truncate font-medium leading-5">{name}</span>
         {organization && (
-          <span className="block truncate text-ink-3 text-xs">{inWords(organization.role)}</span>
+          <span className="block truncate text-ink-3 text-xs">{roleLabel(organization.role)}</span>
         )}
       </span>
       {expanded && <ChevronsUpDown aria-hidden size={14} className="mr-2 shrink-0 text-ink-3" />}
     </button>
   );
 }
-
-const inWords = (role: string): string => role.charAt(0).toUpperCase() + role.slice(1);
 
 function Initial({ name }: { name: string }) {
   return (
@@ -119,7 +118,7 @@ function Switch({ to: { handle: other, name, role } }: { to: OwnOrganization }) 
       {isHere ? (
         <Check aria-hidden size={16} className="shrink-0 text-accent" />
       ) : (
-        <span className="shrink-0 text-ink-3 text-xs">{inWords(role)}</span>
+        <span className="shrink-0 text-ink-3 text-xs">{roleLabel(role)}</span>
       )}
     </a>
   );

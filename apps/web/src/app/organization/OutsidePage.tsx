@@ -4,6 +4,7 @@ import { readSession } from '@warranty/contracts/session';
 import { Building2, LogOut, UserRound } from 'lucide-react';
 import { useEffect } from 'react';
 import { addressIn, handle, rememberOrganization } from '../../lib/browser/organization.ts';
+import { roleLabel } from '../../shared/session/role-texts.ts';
 import { signOutHere } from '../../shared/session/sign-out.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
@@ -56,7 +57,7 @@ export default function OutsidePage() {
                     className="flex min-h-13 items-center justify-between gap-4 px-5 py-2 hover:bg-hover focus-visible:-outline-offset-2"
                   >
                     <span className="min-w-0 truncate font-medium">{name}</span>
-                    <span className="shrink-0 text-ink-2 text-sm">{role}</span>
+                    <span className="shrink-0 text-ink-2 text-sm">{roleLabel(role)}</span>
                   </a>
                 </li>
               ))}

@@ -4,10 +4,10 @@ import { useNow } from '../../lib/browser/use-now.ts';
 import { formatAge } from '../../lib/format/age.ts';
 import { RevokeButton } from '../../shared/secrets/RevokeButton.tsx';
 import { ListSection } from '../../shared/session/ListSection.tsx';
+import { roleLabel } from '../../shared/session/role-texts.ts';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Badge } from '../../ui/text/Badge.tsx';
 import { revoke, useInvitations } from './organization-calls.ts';
-import { roleLabel } from './role-texts.ts';
 
 /** Links that were created and not used yet. Admins alone may read them. */
 export function InvitationList({ returnFocusTo }: { returnFocusTo: RefObject<HTMLElement | null> }) {

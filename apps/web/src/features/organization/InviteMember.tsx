@@ -6,11 +6,11 @@ import { type RefObject, useRef, useState } from 'react';
 import { NameField, type NameFieldText } from '../../shared/secrets/NameDialog.tsx';
 import { SecretDialog } from '../../shared/secrets/SecretDialog.tsx';
 import { ActionFailed } from '../../shared/session/ActionFailed.tsx';
+import { aRole, roleChoices } from '../../shared/session/role-texts.ts';
 import { Alert } from '../../ui/feedback/Alert.tsx';
 import { RadioGroup } from '../../ui/form/RadioGroup.tsx';
 import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
 import { invite } from './organization-calls.ts';
-import { aRole, roleChoices } from './role-texts.ts';
 
 interface InviteMemberProps {
   /** Whether the dialog that prompts for a name is open. */

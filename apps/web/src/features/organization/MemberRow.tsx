@@ -8,6 +8,7 @@ import { useNow } from '../../lib/browser/use-now.ts';
 import { formatAgo } from '../../lib/format/age.ts';
 import { formatDate, localDay } from '../../lib/format/format-date.ts';
 import { ActionFailed } from '../../shared/session/ActionFailed.tsx';
+import { aRole, lossOfRole, roleOptions } from '../../shared/session/role-texts.ts';
 import type { Session } from '../../shared/session/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Field } from '../../ui/form/Field.tsx';
@@ -16,7 +17,6 @@ import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
 import { Badge } from '../../ui/text/Badge.tsx';
 import { leave, remove, setRole } from './organization-calls.ts';
 import { leavingSentence, removalSentence } from './removal-sentence.ts';
-import { aRole, lossOfRole, roleOptions } from './role-texts.ts';
 
 interface MemberRowProps {
   member: Member;

@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addressIn, leaveFor } from '../../lib/browser/organization.ts';
 import { formatTime } from '../../lib/format/format-time.ts';
+import { aRole, describeRole } from '../../shared/session/role-texts.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Actions, EntryPage, Words } from './EntryPage.tsx';
 import { accept, isRefusedFor, type LinkInfo } from './link-calls.ts';
 import { NewPerson } from './NewPerson.tsx';
 import { Failure } from './notices.tsx';
-import { describeRole, withArticle } from './role-words.ts';
 import { leavePerson, type SignedIn, signIn } from './sign-in-calls.ts';
 
 interface InvitationProps {
@@ -35,7 +35,7 @@ export function Invitation({ secret, url, link, signedIn: first }: InvitationPro
     return <AlreadyMember signedIn={signedIn} organization={organization} />;
   return (
     <EntryPage
-      title={`Join ${organization}${role ? ` as ${withArticle(role)}` : ''}`}
+      title={`Join ${organization}${role ? ` as ${aRole(role)}` : ''}`}
       hint={`This link works once, until ${formatTime(expiresAt, new Date())}.`}
     >
       <Words>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type CallerRights, type Role, verdict } from '@warranty/contracts/access';
+import { type CallerRights, isRole, verdict } from '@warranty/contracts/access';
 import type { Endpoint } from '@warranty/contracts/core/endpoint';
 import { joinNames } from '../../lib/format/join-names.ts';
 import { establishSession, useSession } from './session.ts';
@@ -40,6 +40,7 @@ export async function isRefused(endpoint: Endpoint): Promise<boolean> {
 
 /** As the server decides. A role of a later version is left to the server. */
 export function isTooLow(endpoint: Endpoint, role: string): boolean {
-  const rights: CallerRights = { actor: { kind: 'person', role: role as Role, isFresh: true } };
-  return ['viewer', 'member', 'admin'].includes(role) && verdict(endpoint, rights) === 'role_too_low';
+  if (!isRole(role)) return false;
+  const rights: CallerRights = { actor: { kind: 'person', role, isFresh: true } };
+  return verdict(endpoint, rights) === 'role_too_low';
 }

@@ -1,4 +1,4 @@
-import { type Role, roles } from '@warranty/contracts/access';
+import { isRole, type Role, roles } from '@warranty/contracts/access';
 
 interface RoleText {
   label: string;
@@ -6,6 +6,8 @@ interface RoleText {
   allows: string;
   /** The same in a few words, for a narrow list. */
   hint: string;
+  /** What an invited person will be able to do. */
+  abilities: string;
   /** What a member with this role may not do, for a member who is about to lose it. */
   lacks: string | null;
 }
@@ -16,26 +18,27 @@ export const roleTexts: Record<Role, RoleText> = {
     label: 'Viewer',
     allows: 'Looks up devices and sees runs, scans and members.',
     hint: 'looks up and reads',
+    abilities: 'look up devices, and read runs and scans',
     lacks: 'start or change bulk runs, manage vendor keys, access tokens and agents, or manage members',
   },
   member: {
     label: 'Member',
     allows: 'Also starts, changes and deletes runs, and tests APIs.',
     hint: 'also starts and changes runs',
+    abilities: 'look up devices, and start, change and delete runs',
     lacks: 'manage vendor keys, access tokens, agents and members',
   },
   admin: {
     label: 'Admin',
     allows: 'Also manages keys, tokens, agents and members.',
     hint: 'also keys, tokens and members',
+    abilities: 'do everything, including members, vendor keys, access tokens and agents',
     lacks: null,
   },
 };
 
-const isKnown = (role: string): role is Role => (roles as readonly string[]).includes(role);
-
 /** A role of a later version of the server is shown by its name. */
-export const roleLabel = (role: string): string => (isKnown(role) ? roleTexts[role].label : role);
+export const roleLabel = (role: string): string => (isRole(role) ? roleTexts[role].label : role);
 
 /** For a list of one member, whose role may be one of a later version. */
 export function roleOptions(current: string) {
@@ -44,7 +47,7 @@ export function roleOptions(current: string) {
     label: roleTexts[role].label,
     hint: roleTexts[role].hint,
   }));
-  return isKnown(current) ? known : [...known, { value: current, label: current, hint: '' }];
+  return isRole(current) ? known : [...known, { value: current, label: current, hint: '' }];
 }
 
 /** For an invitation, where each role has room for a sentence. */
@@ -60,3 +63,7 @@ export const lossOfRole = (role: Role): string =>
 
 /** "an admin", "a viewer". */
 export const aRole = (role: string): string => `${/^[aeiou]/i.test(role) ? 'an' : 'a'} ${role}`;
+
+/** "As a viewer you can look up devices, and read runs and scans." Null for a role of a later version. */
+export const describeRole = (role: string): string | null =>
+  isRole(role) ? `As ${aRole(role)} you can ${roleTexts[role].abilities}.` : null;
