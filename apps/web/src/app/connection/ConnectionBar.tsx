@@ -17,12 +17,13 @@ import { establishSession } from '../../shared/session/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { toast } from '../../ui/feedback/toast-store.ts';
 import { toastWithUndo } from '../../ui/feedback/undo-toast.ts';
+import { PageBar } from '../PageBar.tsx';
 import { barText } from './bar-text.ts';
 import { isMetered, type NetworkInformation } from './metered.ts';
 
 /**
  * At the bottom of every page while the server cannot be reached, and afterwards until the lookups made meanwhile are sent or
- * discarded. In the flow of the page, so that it never hides the end of it.
+ * discarded.
  */
 export function ConnectionBar() {
   const isConnected = useIsConnected();
@@ -41,43 +42,40 @@ export function ConnectionBar() {
       failed: failed.map(tagOf),
     });
   return (
-    <div aria-live="polite" className="sticky bottom-0 z-30 print:hidden">
-      {text && (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-expiring-soft px-4 py-2 text-expiring md:px-8">
-          <p className="flex min-w-0 flex-[1_1_16rem] items-start gap-2 text-sm">
-            <CloudOff aria-hidden size={16} className="mt-0.5 shrink-0" />
-            <span className="min-w-0 wrap-anywhere">
-              {text} {isConnected && unsent.length === 0 && <FailedLinks failed={failed} />}
-            </span>
-          </p>
-          {isConnected && lookups.length > 0 && (
-            <div className="flex gap-2">
-              {unsent.length > 0 && (
-                <Button
-                  size="sm"
-                  variant="primary"
-                  icon={Send}
-                  busy={progress !== null}
-                  onClick={() => send(unsent.length)}
-                >
-                  Send now
-                </Button>
-              )}
-              <Button
-                size="sm"
-                icon={X}
-                disabled={progress !== null}
-                onClick={() =>
-                  toastWithUndo({ title: 'Saved lookups discarded', undo: discardUnsentLookups() })
-                }
-              >
-                Discard
-              </Button>
-            </div>
+    <PageBar
+      icon={CloudOff}
+      text={
+        text && (
+          <>
+            {text} {isConnected && unsent.length === 0 && <FailedLinks failed={failed} />}
+          </>
+        )
+      }
+    >
+      {isConnected && lookups.length > 0 && (
+        <div className="flex gap-2">
+          {unsent.length > 0 && (
+            <Button
+              size="sm"
+              variant="primary"
+              icon={Send}
+              busy={progress !== null}
+              onClick={() => send(unsent.length)}
+            >
+              Send now
+            </Button>
           )}
+          <Button
+            size="sm"
+            icon={X}
+            disabled={progress !== null}
+            onClick={() => toastWithUndo({ title: 'Saved lookups discarded', undo: discardUnsentLookups() })}
+          >
+            Discard
+          </Button>
         </div>
       )}
-    </div>
+    </PageBar>
   );
 }
 
