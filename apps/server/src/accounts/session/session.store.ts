@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Pool, Tx } from '../../platform/db/database.ts';
 import { ago, now } from '../../platform/db/expressions.ts';
 import { clientsWait, prepare } from '../../platform/db/prepared.ts';
-import { createReadBatcher, type Placed } from '../../platform/db/read-batcher.ts';
+import { createReadBatcher, type Placed, questionRows } from '../../platform/db/read-batcher.ts';
 import { type OwnerId, toOwnerId } from '../../platform/ownership/owner-id.ts';
 
 const maxWrongTries = 5;
@@ -32,7 +32,7 @@ const findLive = prepare<Placed & { owner: OwnerId; due: boolean }>(
   'sessions',
   { place: 'int4', owner: 'uuid', due: 'bool' },
   `select place::int4, live.*
-     from unnest($1::bytea[]) with ordinality as asked (token_hash, place), lateral (
+     from ${questionRows('bytea')} as asked (token_hash, place), lateral (
        select users.id as owner, sessions.last_used_at < now() - interval '1 hour' as due
          from sessions join users on users.id = sessions.owner and users.kind = 'browser'
         where sessions.token_hash = asked.token_hash and users.forgotten_at is null

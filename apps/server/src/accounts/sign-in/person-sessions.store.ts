@@ -1,7 +1,7 @@
 import type { Role } from '@warranty/contracts/access';
 import type { Pool } from '../../platform/db/database.ts';
 import { clientsWait, prepare } from '../../platform/db/prepared.ts';
-import { createReadBatcher, type Placed } from '../../platform/db/read-batcher.ts';
+import { createReadBatcher, type Placed, questionRows } from '../../platform/db/read-batcher.ts';
 import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 
 /** A live session, and the person's part in the organization that was asked for, or in the only one. */
@@ -25,7 +25,7 @@ const columns = {
 /** By key in a loop: whatever PostgreSQL believes about the size of the tables, it does not read all of them. */
 const withMembership = (membership: string) => `
   select place::int4, live.*, organization, role
-    from unnest($1::bytea[], $2::text[]) with ordinality as asked (token_hash, handle, place)
+    from ${questionRows('bytea', 'text')} as asked (token_hash, handle, place)
     cross join lateral (
       select users.id as person, sessions.created_at > now() - interval '10 minutes' as "isFresh",
              sessions.last_used_at < now() - interval '5 minutes' as due

@@ -4,7 +4,7 @@ import { createBatcher } from '../../platform/batcher.ts';
 import type { Db, Pool, Tx } from '../../platform/db/database.ts';
 import { clientsWait, prepare } from '../../platform/db/prepared.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
-import { createReadBatcher, type Placed } from '../../platform/db/read-batcher.ts';
+import { createReadBatcher, type Placed, questionRows } from '../../platform/db/read-batcher.ts';
 import type { OwnerId } from '../../platform/ownership/owner-id.ts';
 
 /** Replies that we could not parse are not cached, so they are requested again. */
@@ -59,7 +59,7 @@ const findEach = prepare<WarrantyRecord & Placed>(
   'warranty-record-each',
   { place: 'int4', ...columnTypes },
   `select place::int4, record.*
-     from unnest($1::uuid[], $2::text[], $3::text[]) with ordinality as wanted (owner, vendor, serial, place), lateral (
+     from ${questionRows('uuid', 'text', 'text')} as wanted (owner, vendor, serial, place), lateral (
        select ${columns} from warranty_records as r
         where r.owner = wanted.owner and r.vendor = wanted.vendor and r.serial = wanted.serial
           and r.is_simulated = $4 limit 1) as record`,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cloneDatabase, connectTo, openDatabase } from '../../../test/database.ts';
 import { clientsWait, prepare } from './prepared.ts';
-import { createReadBatcher, type Placed } from './read-batcher.ts';
+import { createReadBatcher, type Placed, questionRows } from './read-batcher.ts';
 
 const database = await cloneDatabase('empty');
 const product = openDatabase(database.url, 2, 'batched');
@@ -75,5 +75,30 @@ describe('createReadBatcher', () => {
     ]);
     await locker.end();
     expect(await halve('2')).toBe(1);
+  });
+});
+
+describe('questionRows', () => {
+  it('lets PostgreSQL keep its plan, which it otherwise makes for each execution', async () => {
+    const client = await connectTo(database.url);
+    await client.query('create temp table keyed (id text primary key, value int)');
+    await client.query("insert into keyed select 'id-' || n, n from generate_series(1, 1000) n");
+    await client.query('analyze keyed');
+    const plansOf = async (name: string, rows: string) => {
+      const text = `select place::int, value from ${rows} as asked (id, place), lateral (
+        select value from keyed where keyed.id = asked.id limit 1) as found`;
+      for (let execution = 0; execution < 20; execution += 1) {
+        const found = await client.query({ name, text, values: [['id-7', 'id-9']] });
+        expect(found.rows.map(({ value }) => value)).toEqual([7, 9]);
+      }
+      const counted = await client.query(
+        'select custom_plans::int as made from pg_prepared_statements where name = $1',
+        [name],
+      );
+      return counted.rows[0].made;
+    };
+    expect(await plansOf('kept', questionRows('text'))).toBe(5);
+    expect(await plansOf('made-anew', 'unnest($1::text[]) with ordinality')).toBe(20);
+    await client.end();
   });
 });
