@@ -25,7 +25,8 @@ const user = await server.startSession();
 const admin = await startMember(server, (await fillOrganization(server)).organization, 'admin');
 const { rawSecret } = await agentUser(user).make();
 const { id } = (await user.send('POST', '/api/bulk-runs', { fieldMapping: mapping })).json();
-const known = { userId: user.userId, runId: id, progressId: id, vendor: 'dell' };
+// A browser is in no organization.
+const known = { userId: user.userId, runId: id, progressId: id, vendor: 'dell', organization: '' };
 
 interface Parts {
   params: Record<string, string>;

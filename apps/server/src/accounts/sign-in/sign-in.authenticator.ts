@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/http/app-error.ts';
+import { refuseUnstorable } from '../../platform/http/bodies/storable-text.ts';
 import type { Cookie } from '../../platform/http/cookie.ts';
 import type { Authenticator } from '../../platform/http/endpoints.ts';
 import type { OwnerId } from '../../platform/ownership/owner-id.ts';
@@ -13,12 +14,18 @@ export interface PeopleDeps {
   usernameOf(owner: OwnerId): Promise<string>;
 }
 
-/** Which organization a request is about, by its handle. Pages of people always say it; a link cannot have a header. */
-function organizationOf({ headers, query, routeOptions }: FastifyRequest): string {
-  const asked = routeOptions.config.endpoint?.query?.shape ?? {};
-  const inLink = 'organization' in asked ? (query as { organization?: unknown }).organization : '';
-  const handle = headers['warranty-organization'] ?? inLink;
+/** Which organization a request is about, by its handle. Pages of people always say it. */
+function organizationOf(request: FastifyRequest): string {
+  const handle = request.headers['warranty-organization'] ?? organizationInLink(request);
   return typeof handle === 'string' ? handle : '';
+}
+
+/** A link that downloads a file cannot have a header. */
+function organizationInLink({ query, routeOptions }: FastifyRequest): unknown {
+  if (!('organization' in (routeOptions.config.endpoint?.query?.shape ?? {}))) return '';
+  const refusal = refuseUnstorable({ query });
+  if (refusal) throw refusal;
+  return (query as { organization?: unknown }).organization;
 }
 
 /** Who is signed in. */
