@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, expectNoHorizontalScroll, test } from '../support/fixtures.ts';
+import { peoplePictures } from '../support/people-pictures.ts';
 import { pictures as scenes } from '../support/pictures.ts';
 import { expectLoaded, nav, neighbors, open, path, picker, pictures, title } from './guide.page.ts';
 
@@ -102,7 +103,8 @@ test.describe('the documentation', () => {
 
   test('has exactly the pictures that the script takes', () => {
     const listed = readFileSync(join(import.meta.dirname, '../../docs/guide/images/pictures.json'), 'utf8');
-    expect(Object.keys(JSON.parse(listed)).toSorted()).toEqual(scenes.map(({ name }) => name).toSorted());
+    const taken = [...scenes, ...peoplePictures].map(({ name }) => name);
+    expect(Object.keys(JSON.parse(listed)).toSorted()).toEqual(taken.toSorted());
   });
 });
 

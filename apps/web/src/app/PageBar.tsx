@@ -9,19 +9,17 @@ interface PageBarProps {
   children: ReactNode;
 }
 
-/** At the bottom of every page, in its flow, so that it never hides the end of it. Announced when it appears. */
+/** One of the bars at the bottom of the page. */
 export function PageBar({ icon: Icon, text, children }: PageBarProps) {
   return (
-    <div aria-live="polite" className="sticky bottom-0 z-30 print:hidden">
-      {text && (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-expiring-soft px-4 py-2 text-expiring md:px-8">
-          <p className="flex min-w-0 flex-[1_1_16rem] items-start gap-2 text-sm">
-            <Icon aria-hidden size={16} className="mt-0.5 shrink-0" />
-            <span className="min-w-0 wrap-anywhere">{text}</span>
-          </p>
-          {children}
-        </div>
-      )}
-    </div>
+    text && (
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-expiring-soft px-4 py-2 text-expiring md:px-8">
+        <p className="flex min-w-0 flex-[1_1_16rem] items-start gap-2 text-sm">
+          <Icon aria-hidden size={16} className="mt-0.5 shrink-0" />
+          <span className="min-w-0 wrap-anywhere">{text}</span>
+        </p>
+        {children}
+      </div>
+    )
   );
 }

@@ -20,8 +20,7 @@ import { useSidebar } from './use-sidebar.ts';
 
 const SidebarSheet = lazyPart(() => import('./SidebarSheet.tsx'));
 const RunningWork = lazyPart(async () => ({ default: (await import('./later.ts')).RunningWork }));
-const ConnectionBar = lazyPart(async () => ({ default: (await import('./later.ts')).ConnectionBar }));
-const SessionBar = lazyPart(async () => ({ default: (await import('./later.ts')).SessionBar }));
+const PageBars = lazyPart(async () => ({ default: (await import('./later.ts')).PageBars }));
 const Outside = lazyPart(() => import('./organization/OutsidePage.tsx'));
 // A toast that is shown before it has loaded waits for it.
 const Toaster = lazyPart(async () => ({ default: (await import('../ui/feedback/Toaster.tsx')).Toaster }));
@@ -78,14 +77,7 @@ export function Shell() {
           <Content />
           {/* Not before the page, which would push it away. */}
           {isPageShown && <Footer config={config} />}
-          <Suspense>
-            {isPageShown && (
-              <>
-                <SessionBar />
-                <ConnectionBar />
-              </>
-            )}
-          </Suspense>
+          <Suspense>{isPageShown && <PageBars />}</Suspense>
         </div>
       </div>
       <Suspense>{isPageShown && <Toaster />}</Suspense>
