@@ -157,6 +157,7 @@ test('who signs out in one tab is signed out in the other', async () => {
   await expect(anna).toHaveURL('/sign-in?to=%2F');
   await press(anna, 'Sign in with a passkey');
   await expect(anna).toHaveURL('/o/contoso/');
+  await expect(anna.getByRole('button', { name: /^Contoso/ })).toBeVisible();
   // Without signing out, the browser knows which organization was used last.
   await endSignIn(anna);
   await anna.goto('/individual-lookup');

@@ -3,12 +3,13 @@ import { useState } from 'react';
 import { addressIn, leaveFor } from '../../lib/browser/organization.ts';
 import { formatTime } from '../../lib/format/format-time.ts';
 import { aRole, describeRole } from '../../shared/session/role-texts.ts';
+import { signOutHere } from '../../shared/session/sign-out.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Actions, EntryPage, Words } from './EntryPage.tsx';
 import { accept, isRefusedFor, type LinkInfo } from './link-calls.ts';
 import { NewPerson } from './NewPerson.tsx';
 import { Failure } from './notices.tsx';
-import { leavePerson, type SignedIn, signIn } from './sign-in-calls.ts';
+import { type SignedIn, signIn } from './sign-in-calls.ts';
 
 interface InvitationProps {
   secret: string;
@@ -57,7 +58,7 @@ interface AcceptInvitationProps {
 }
 
 function AcceptInvitation({ signedIn, join }: AcceptInvitationProps) {
-  const leave = useMutation({ mutationFn: () => leavePerson(() => location.reload()) });
+  const leave = useMutation({ mutationFn: () => signOutHere(() => location.reload()) });
   const isBusy = join.isPending || leave.isPending;
   return (
     <Actions>

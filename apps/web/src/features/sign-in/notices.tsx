@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { passkeyObstacle } from '../../shared/session/passkey.ts';
+import { signOutHere } from '../../shared/session/sign-out.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Alert } from '../../ui/feedback/Alert.tsx';
 import { Actions, EntryPage, Words } from './EntryPage.tsx';
-import { leavePerson } from './sign-in-calls.ts';
 
 /** Why the last try failed. What the user or the device stopped is no fault. */
 export function Failure({ error }: { error: Error | null }) {
@@ -86,7 +86,7 @@ export function RefusedLink() {
 
 export function NoOrganization({ name }: { name: string }) {
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => leavePerson(() => location.assign('/sign-in')),
+    mutationFn: () => signOutHere(),
   });
   return (
     <EntryPage title="You are not in an organization yet">

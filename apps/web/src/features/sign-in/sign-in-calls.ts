@@ -4,7 +4,6 @@ import { signOut } from '@warranty/contracts/sign-in';
 import { call } from '../../lib/api/api.ts';
 import { withErrorMessage } from '../../lib/api/error-text.ts';
 import { leaveFor, readLastOrganization, rememberOrganization } from '../../lib/browser/organization.ts';
-import { clearPersonalStorage, readPreferences } from '../../lib/storage/browser-storage.ts';
 import { signInWithPasskey } from '../../shared/session/passkey.ts';
 import { addressFor } from './return-address.ts';
 
@@ -47,13 +46,4 @@ export async function continueWithoutSignIn(): Promise<void> {
   await withErrorMessage(noAnswer, call(signOut));
   rememberOrganization(null);
   await leaveFor('/');
-}
-
-/** Ends the sign-in of a person, with what this browser stored, before another page is loaded. */
-export async function leavePerson(load: () => void): Promise<never> {
-  const preferences = readPreferences();
-  await withErrorMessage(noAnswer, call(signOut));
-  clearPersonalStorage(preferences);
-  load();
-  return new Promise(() => undefined);
 }

@@ -5,13 +5,14 @@ import { rememberOrganization } from '../../lib/browser/organization.ts';
 import { clearPersonalStorage, readPreferences } from '../../lib/storage/browser-storage.ts';
 
 /**
- * Ends the sign-in of this browser, deletes what was stored here for the person, and opens the page for signing in. Throws with a
+ * Ends the sign-in of this browser, deletes what was stored here for the person, and loads another page. Never resolves. Throws with a
  * sentence for the user if the server cannot be reached: then nothing has changed.
  */
-export async function signOutHere(): Promise<void> {
+export async function signOutHere(load = () => location.assign('/sign-in')): Promise<never> {
   const preferences = readPreferences();
   await withErrorMessage('Failed to sign out.', call(signOut));
   clearPersonalStorage(preferences);
   rememberOrganization(null);
-  location.assign('/sign-in');
+  load();
+  return new Promise(() => undefined);
 }
