@@ -98,7 +98,7 @@ describe('questionRows', () => {
       return counted.rows[0].made;
     };
     expect(await plansOf('kept', questionRows('text'))).toBe(5);
-    expect(await plansOf('made-anew', 'unnest($1::text[]) with ordinality')).toBe(20);
+    expect(await plansOf('made-each-time', 'unnest($1::text[]) with ordinality')).toBe(20);
     await client.end();
   });
 });

@@ -8,7 +8,7 @@ export interface Placed {
 
 /**
  * The questions of a batch as rows: $1, $2, ... are arrays of these types. They are behind subqueries. Otherwise PostgreSQL counts
- * their elements, believes that no plan for any count can be as good, and plans every execution anew, which takes longer than to
+ * their elements, believes that no plan for any count can be as good, and plans every execution again, which takes longer than to
  * execute it.
  */
 export const questionRows = (...types: string[]): string =>
