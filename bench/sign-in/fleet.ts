@@ -4,6 +4,7 @@ import { createOrganization, invite, type Member, startMember } from '../../harn
 import type { Server } from '../../harness/processes.ts';
 import { type Fleet, fleetSize, makeFleet } from '../lookup/fleet.ts';
 import type { Parts } from '../parts.ts';
+import { fillAccounts } from './fill.ts';
 
 /** Each request about signing in comes from an address of its own choice: see TRUST_PROXY in `sign-in.ts`. */
 export const addressOf = (index: number) => ({ 'x-forwarded-for': `10.1.${index >> 8}.${index & 255}` });
@@ -36,8 +37,7 @@ export async function makeFleets(parts: Parts, server: Server, organizations: nu
     teams.push(
       await startTeam({ DATABASE_URL: parts.postgres.url }, server, team, fleetSize / organizations),
     );
-  const client = await parts.connect();
-  await client.query('vacuum analyze users, sessions, memberships');
+  await fillAccounts(parts);
   const members = teams.flat();
   const { serials } = JSON.parse(await readFile(browsers, 'utf8')) as Fleet;
   const fleet: Fleet = {
