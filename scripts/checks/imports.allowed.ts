@@ -13,6 +13,7 @@ export const ALLOWED: Record<string, string[]> = {
     `import './session.ts';`,
   ],
   'packages/domain/src/csv.ts': [`import './status.ts';`, `import '@warranty/contracts/session';`],
+  'packages/domain/src/csv.test.ts': [`import '../../../harness/machine-speed.ts';`],
   'packages/connectors/src/dell/index.ts': [
     `import 'zod';`,
     `import '@warranty/domain/status';`,

@@ -21,6 +21,8 @@ const ZONES: Case[] = [
   one('contracts-imports', 'packages/contracts/src/a.test.ts', `import '../../domain/src/a.ts';`),
   one('domain-imports', 'packages/domain/src/a.ts', `import '@warranty/connectors';`),
   one('domain-imports', 'packages/domain/src/a.ts', `import 'crypto';`),
+  one('domain-imports', 'packages/domain/src/a.ts', `import '../../../harness/machine-speed.ts';`),
+  one('domain-imports', 'packages/domain/src/a.test.ts', `import '../../../harness/processes.ts';`),
   one('domain-imports', 'packages/domain/src/a.ts', `import 'zod/mini';`),
   one('connectors-imports', 'packages/connectors/src/dell/index.ts', `import '@warranty/server';`),
   one('connectors-imports', 'packages/connectors/src/dell/index.ts', `import 'pg';`),

@@ -1,4 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { slowness, threadMs } from '../../../harness/machine-speed.ts';
+
+export { threadMs };
+
+const now = () => performance.now();
 
 export interface Measured {
   /** Duration of all the work, scaled to an idle machine. */
@@ -7,42 +12,9 @@ export interface Measured {
   maxBlockMs: number;
 }
 
-/** CPU time of this thread in milliseconds. */
-export function threadMs(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
-}
-
-const sample = JSON.stringify(
-  Array.from({ length: 4000 }, (_, at) => [`G${at}`, 'Dell', '2027-01-21T23:59:59Z', at % 97, 'a cell']),
-);
-/** What `workOnSample` takes on the machine that the limits were set on, when that does nothing else. */
-const sampleMs = 13;
-
-/** Like what most requests do: reads JSON, makes texts and counts them. */
-function workOnSample(): void {
-  for (let again = 0; again < 4; again += 1) {
-    const counts = new Map<string, number>();
-    for (const [serial, , , group] of JSON.parse(sample)) {
-      const key = `${serial}:${group}`;
-      counts.set(key, (counts.get(key) ?? 0) + 1);
-    }
-  }
-}
-
-/**
- * How much slower than that machine this one is now: 1 means not at all. Other load takes processor time away, and also makes
- * what is left slower, because caches and memory are shared.
- */
-function slowness(): number {
-  const startedAt = performance.now();
-  workOnSample();
-  return Math.max(1, (performance.now() - startedAt) / sampleMs);
-}
-
 /** Measures how long the work takes, and how long it blocks the event loop. */
 export async function measure(work: () => Promise<unknown>): Promise<Measured> {
-  const before = slowness();
+  const before = slowness(now);
   let maxBlockMs = 0;
   let used = threadMs();
   const tick = () => {
@@ -57,7 +29,7 @@ export async function measure(work: () => Promise<unknown>): Promise<Measured> {
   const took = performance.now() - startedAt;
   await delay(2);
   clearInterval(ticker);
-  return { ms: took / Math.max(before, slowness()), maxBlockMs };
+  return { ms: took / Math.max(before, slowness(now)), maxBlockMs };
 }
 
 /** The best of three attempts, to ignore delays that have nothing to do with the work. */

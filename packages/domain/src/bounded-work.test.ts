@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { slowness, threadMs } from '../../../harness/machine-speed.ts';
 import { profilesOf } from '../test/csv.ts';
 import { nameColumns } from './csv/columns.ts';
 import { csvLimits } from './csv/csv-error.ts';
@@ -23,16 +24,16 @@ const maxMs = 50;
 const maxRuns = 5;
 
 /**
- * CPU time of this thread, so that other programs on the machine do not count. They still slow it down, as do the first run of
- * the code and a garbage collection, so that the fastest of a few runs counts.
+ * CPU time of this thread, so that other programs on the machine do not count, scaled by how much they slow it down. The first
+ * run of the code and a garbage collection do, too, so that the fastest of a few runs counts.
  */
 function timeOf(work: () => unknown, limitMs = maxMs): number {
   let fastest = Number.POSITIVE_INFINITY;
   for (let run = 0; run < maxRuns && fastest >= limitMs; run += 1) {
-    const before = process.threadCpuUsage();
+    const before = threadMs();
     work();
-    const { user, system } = process.threadCpuUsage(before);
-    fastest = Math.min(fastest, (user + system) / 1000);
+    const took = threadMs() - before;
+    fastest = Math.min(fastest, took < limitMs ? took : took / slowness(threadMs));
   }
   return fastest;
 }

@@ -1,5 +1,6 @@
 // Measures how long an expression takes on hostile texts, with a timeout for those that would never finish.
 import { createContext, Script } from 'node:vm';
+import { slowness, threadMs } from '../../../harness/machine-speed.ts';
 import type { Expression } from './find.ts';
 import { describeText, type HostileText, hostileTexts, writeText } from './hostile.ts';
 
@@ -47,7 +48,7 @@ function processorTimeOf(run: () => void): number {
   const before = process.threadCpuUsage();
   for (let count = 0; count < runsUnderLoad; count += 1) run();
   const { user, system } = process.threadCpuUsage(before);
-  return (user + system) / 1000 / runsUnderLoad;
+  return (user + system) / 1000 / runsUnderLoad / slowness(threadMs);
 }
 
 function fastestRun(run: () => void, maxMs: number): number {
