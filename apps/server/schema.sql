@@ -500,8 +500,6 @@ CREATE UNLOGGED TABLE sign_in_attempts (
   purpose text NOT NULL,
   person_id uuid,
   link_id uuid,
-  nonce text,
-  code_verifier text,
   return_to text NOT NULL DEFAULT '/'::text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT sign_in_attempts_pkey PRIMARY KEY (attempt_hash),

@@ -20,7 +20,8 @@ const drops =
 const errors = /contracts\/src\/core\/(?:people-)?errors/;
 
 /** Of people who sign in, which a browser without a sign-in never loads. */
-const people = /contracts\/src\/(?:sign-in|passkeys|organization)\.ts|session\/(?:passkey|sign-out)\.ts/;
+const people =
+  /contracts\/src\/(?:sign-in|passkeys|organization)\.ts|session\/(?:passkey|provider|sign-out)\.ts/;
 /** Lists of secrets and sessions, and who may change them. */
 const lists = /shared\/(?:secrets\/|session\/(?:rights|[A-Z]))/;
 

@@ -96,7 +96,12 @@ const config = '**/api/config';
 
 test('where passkeys cannot work, the page says why', async ({ page, expectAccessible }) => {
   await page.route(config, (route) =>
-    route.fulfill({ json: { demo: true, signIn: { mode: 'required', url: 'https://warranty.example' } } }),
+    route.fulfill({
+      json: {
+        demo: true,
+        signIn: { mode: 'required', url: 'https://warranty.example', passkeys: true, provider: null },
+      },
+    }),
   );
   await page.goto('/sign-in?to=/bulk-lookup');
   await expect(page.getByText('Open https://warranty.example to use passkeys.')).toBeVisible();

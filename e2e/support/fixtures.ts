@@ -1,19 +1,25 @@
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page, type Request } from '@playwright/test';
 import { findViolations } from './axe.ts';
 import { takePicture, tourFolder, type View } from './tour.ts';
 
 /** Records problems the browser reports for a page: policy violations, errors, calls to other hosts. */
-function watch(page: Page, home: string, browserErrors: string[]): void {
+function watch(page: Page, origins: readonly string[], browserErrors: string[]): void {
+  const [home, provider] = origins;
   page.on('pageerror', (error) => browserErrors.push(`error: ${error.message}`));
   page.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) browserErrors.push(`policy: ${message.text()}`);
   });
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.protocol.startsWith('http') && url.origin !== home)
+    const isOnProvider = provider !== undefined && [url.origin, originOf(request)].includes(provider);
+    if (url.protocol.startsWith('http') && url.origin !== home && !isOnProvider)
       browserErrors.push(`foreign: ${request.url()}`);
   });
 }
+
+/** Of the page that it comes from. */
+const originOf = (request: Request): string =>
+  request.isNavigationRequest() ? '' : new URL(request.frame().url()).origin;
 
 /** Waits until the page is no wider than the viewport. */
 export async function expectNoHorizontalScroll(page: Page): Promise<void> {
@@ -94,6 +100,8 @@ interface Options {
   visitedBefore: boolean;
   /** The theme chosen on an earlier visit, by default to follow the system. */
   storedTheme: 'light' | 'dark' | 'system' | null;
+  /** Where people sign in; its pages are not ours. */
+  provider: string | null;
 }
 
 interface Fixtures {
@@ -121,9 +129,10 @@ interface Fixtures {
 export const test = base.extend<Fixtures & Options>({
   visitedBefore: [true, { option: true }],
   storedTheme: ['system', { option: true }],
+  provider: [null, { option: true }],
 
   browserErrors: [
-    async ({ context, baseURL, visitedBefore, storedTheme }, use) => {
+    async ({ context, baseURL, provider, visitedBefore, storedTheme }, use) => {
       const browserErrors: string[] = [];
       await context.addInitScript(
         ([visited, theme]) => {
@@ -138,7 +147,9 @@ export const test = base.extend<Fixtures & Options>({
         },
         [visitedBefore, storedTheme] as const,
       );
-      context.on('page', (page) => watch(page, new URL(baseURL ?? '').origin, browserErrors));
+      context.on('page', (page) =>
+        watch(page, [new URL(baseURL ?? '').origin, ...(provider ? [provider] : [])], browserErrors),
+      );
       await use(browserErrors);
       const found = [...browserErrors];
       // A handler that still waits for a reply would fail the test that runs next.

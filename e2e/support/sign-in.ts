@@ -2,6 +2,7 @@ import type { CDPSession, Page } from '@playwright/test';
 import pg from 'pg';
 import { createDatabase } from '../../harness/databases.ts';
 import { makeFolder } from '../../harness/folder.ts';
+import { startOidcProvider } from '../../harness/oidc-provider.ts';
 import { freePort, harnessMasterKey, serverProgram, start, startServer } from '../../harness/processes.ts';
 import { press } from './controls.ts';
 import { test as base, expect } from './fixtures.ts';
@@ -10,6 +11,8 @@ import { test as base, expect } from './fixtures.ts';
 
 export interface SignInServer {
   url: string;
+  /** Where people sign in, if not with passkeys. */
+  provider: string | null;
   /** Runs a command as an operator would, and returns what it prints. */
   run(...args: string[]): Promise<string>;
   /** Returns the link of the first admin. */
@@ -25,16 +28,28 @@ export interface SignInServer {
 
 const linkIn = (output: string): string => /http\S+#wll_\w+/.exec(output)?.[0] ?? '';
 
-async function startSignInServer(name: string, mode: 'optional' | 'required'): Promise<SignInServer> {
+export interface SignInOptions {
+  /** People sign in with an identity provider, which the test starts, and not with passkeys. */
+  provider?: boolean;
+}
+
+async function startSignInServer(
+  name: string,
+  mode: 'optional' | 'required',
+  options: SignInOptions,
+): Promise<SignInServer> {
   const { E2E_DATABASE_URL: url = '', E2E_ADMIN_DATABASE_URL: adminUrl = '' } = process.env;
   const folder = await makeFolder(name);
+  const port = await freePort();
+  const provider = options.provider ? await startOidcProvider(`http://localhost:${port}`) : null;
   const env = {
+    ...provider?.settings,
     DATABASE_URL: await createDatabase({ url, adminUrl }, `${name}_${Date.now()}`),
     DATA_DIR: folder.path,
     SECRETS_KEY: harnessMasterKey,
     SIGN_IN: mode,
     // Links of commands have it, too.
-    PORT: String(await freePort()),
+    PORT: String(port),
   };
   const server = await startServer('all', env);
 
@@ -60,6 +75,7 @@ async function startSignInServer(name: string, mode: 'optional' | 'required'): P
 
   return {
     url: server.url,
+    provider: provider?.issuer ?? null,
     run,
     personNamed,
     createOrganization: async (title, handle) =>
@@ -68,24 +84,26 @@ async function startSignInServer(name: string, mode: 'optional' | 'required'): P
     query,
     async stop() {
       await server.stop();
+      await provider?.stop();
       await folder.remove();
     },
   };
 }
 
 /** Tests on a server with sign-in, one for each worker: set the mode of the file to `default` to have only one. */
-export const withSignIn = (name: string, mode: 'optional' | 'required') =>
+export const withSignIn = (name: string, mode: 'optional' | 'required', options: SignInOptions = {}) =>
   base.extend<object, { own: SignInServer }>({
     own: [
       // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the first parameter
       async ({}, use) => {
-        const server = await startSignInServer(name, mode);
+        const server = await startSignInServer(name, mode, options);
         await use(server);
         await server.stop();
       },
       { scope: 'worker' },
     ],
     baseURL: async ({ own }, use) => use(own.url),
+    provider: async ({ own }, use) => use(own.provider),
   });
 
 export interface Device {

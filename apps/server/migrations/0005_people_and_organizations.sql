@@ -89,9 +89,7 @@ create unlogged table sign_in_attempts (
   person_id uuid references people on delete cascade,
   -- the link that it started with, so that no browser has to store it
   link_id uuid references one_time_links on delete cascade,
-  -- for a provider
-  nonce text,
-  code_verifier text,
+  -- the page that a sign-in with the provider leads to
   return_to text not null default '/',
   created_at timestamptz not null default now()
 );

@@ -10,6 +10,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { sameOriginHeaders, startTestApp } from '../test/app.ts';
 import { endpoints, named, nameOf } from '../test/endpoints.ts';
 import { makeFolder } from '../test/folder.ts';
+import { providerSettings } from '../test/identity-provider.ts';
 import { forbiddenInReply } from '../test/reply-schemas.ts';
 
 /** When you make an endpoint public, add it here and explain why in the commit. */
@@ -19,6 +20,8 @@ const publicEndpoints = [
   // Where people sign in: each proves with a passkey or the secret of a link who it is.
   'POST /api/auth/passkey/options',
   'POST /api/auth/passkey',
+  'POST /api/auth/provider',
+  'POST /api/auth/provider/callback',
   'POST /api/auth/sign-out',
   'POST /api/links/inspect',
   'POST /api/links/passkey/options',
@@ -49,7 +52,9 @@ const webDir = makeFolder({
   'assets/index-1a2b3c.js': 'run()',
 });
 diagnostics.subscribe('fastify.initialization', collectRoutes);
-const server = await startTestApp({ env: { WEB_DIR: webDir, SIGN_IN: 'optional' } });
+const server = await startTestApp({
+  env: { WEB_DIR: webDir, SIGN_IN: 'optional', ...(await providerSettings()) },
+});
 diagnostics.unsubscribe('fastify.initialization', collectRoutes);
 const inject = (options: InjectOptions) =>
   server.app.inject({ ...options, headers: { ...sameOriginHeaders, ...options.headers } });

@@ -57,6 +57,11 @@ export async function buildApp(config: Config, deps: Deps): Promise<FastifyInsta
   return app;
 }
 
+const describeSignIn = ({ signIn: { mode, passkeys }, oidc, publicUrl }: Config) => ({
+  ...{ mode, passkeys, url: publicUrl },
+  provider: oidc && { label: oidc.label },
+});
+
 function configRoute(config: Config, { dellReady, samples, bases }: Deps): Route {
   return route(readConfigEndpoint, () => ({
     version: config.version,
@@ -73,6 +78,6 @@ function configRoute(config: Config, { dellReady, samples, bases }: Deps): Route
     relayCustomUrls: config.relay.customUrls,
     relayPorts: [...defaultPorts, ...config.relay.ports],
     retention: config.retention,
-    ...(config.signIn.mode !== 'off' && { signIn: { mode: config.signIn.mode, url: config.publicUrl } }),
+    ...(config.signIn.mode !== 'off' && { signIn: describeSignIn(config) }),
   }));
 }

@@ -1,6 +1,7 @@
 import { SendError } from '@warranty/connectors/send';
 import { forEachBase, type VendorBases } from '@warranty/contracts/vendors';
 import { createAccounts } from './accounts/accounts.ts';
+import { connectProvider } from './accounts/sign-in/provider.ts';
 import type { Config } from './config/config.ts';
 import { createAccessTokens } from './features/access-tokens/access-tokens.ts';
 import { createAgents } from './features/agents/agents.ts';
@@ -33,7 +34,7 @@ import { createJobs, queueConnections } from './platform/jobs/jobs.ts';
 import { publishQueueMetrics } from './platform/jobs/queue-metrics.ts';
 import type { Log } from './platform/log.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
-import { createGuardedClient } from './platform/outbound/guarded-client.ts';
+import { createBlockedCounter, createGuardedClient } from './platform/outbound/guarded-client.ts';
 import { createOutbound } from './platform/outbound/outbound.ts';
 import { createOwnedRows } from './platform/ownership/owned-rows.ts';
 import { createReadiness, publishReadiness, type Readiness } from './platform/readiness.ts';
@@ -117,7 +118,7 @@ function publishMetrics(
 function createFeatures(config: Config, platform: Platform, vendors: Vendors) {
   const { log, jobs, limits, ownerLimits, sealing, metrics, audit } = platform;
   const { db, pool } = platform.database;
-  const { bases, demo, connect, send, relay } = vendors;
+  const { bases, demo, connect, send, relay, countBlocked } = vendors;
   const requireStorage = guardStorage(config, platform.database);
   const { registry } = metrics;
   const { retention, signIn: signInSettings } = config;
@@ -126,6 +127,7 @@ function createFeatures(config: Config, platform: Platform, vendors: Vendors) {
   const { session, signIn, organizations, operator } = createAccounts({
     ...shared,
     publicOrigin: platform.publicOrigin,
+    provider: config.oidc && connectProvider(config.oidc, { ...platform.publicOrigin, log, countBlocked }),
     newSessionsPerHour: config.newSessionsPerHour,
     sessionIdleDays: retention.sessionIdleDays,
     userIdleDays: retention.userIdleDays,
@@ -249,6 +251,7 @@ type Vendors = ReturnType<typeof createVendors>;
 function createVendors(config: Config, simulator: Simulator | null, { registry }: Metrics) {
   const bases = vendorBases(config, simulator);
   const origins = Object.values(bases);
+  const countBlocked = createBlockedCounter(registry);
   const outbound = createOutbound({
     origins,
     failure: (reason, cause) => new SendError(reason, cause),
@@ -259,7 +262,8 @@ function createVendors(config: Config, simulator: Simulator | null, { registry }
     outbound,
     send: outbound.send,
     /** For the URLs that users enter in the API tester. */
-    relay: createGuardedClient({ operatorOrigins: origins, ports: config.relay.ports, registry }),
+    relay: createGuardedClient({ operatorOrigins: origins, ports: config.relay.ports, countBlocked }),
+    countBlocked,
     installationKeys: installationKeys(config, simulator),
     demo: demoOf(config, simulator),
   };

@@ -3,6 +3,7 @@ import type { BulkRun } from '@warranty/contracts/bulk-lookup';
 import type { BulkResultRow } from '@warranty/contracts/bulk-results';
 import type { Progress } from '@warranty/contracts/progress';
 import type { InjectOptions } from 'fastify';
+import { providerSettings } from './identity-provider.ts';
 import { startKeyFixture } from './keys.ts';
 import { waitUntil } from './wait-until.ts';
 
@@ -11,7 +12,10 @@ const ends = ['completed', 'paused', 'cancelled', 'error'];
 
 /** The application and a worker in one process, with the simulator as every vendor. */
 export async function startBulkFixture(env: Record<string, string> = {}) {
-  const scene = await startKeyFixture(env, { worker: true });
+  const scene = await startKeyFixture(
+    { ...(env.SIGN_IN && (await providerSettings())), ...env },
+    { worker: true },
+  );
 
   /** By default, all users have the same address. */
   async function startBulkUser(remoteAddress?: string) {

@@ -12,7 +12,7 @@ import { setDefaultCACertificates } from 'node:tls';
 import { Registry } from 'prom-client';
 import { selfSigned } from '../../../harness/self-signed.ts';
 import { BlockedCallError } from '../src/platform/outbound/errors.ts';
-import { createGuardedClient } from '../src/platform/outbound/guarded-client.ts';
+import { createBlockedCounter, createGuardedClient } from '../src/platform/outbound/guarded-client.ts';
 import {
   hostileHosts,
   hostileNames,
@@ -119,7 +119,11 @@ const resolve = async (hostname: string) => {
 };
 
 const registry = new Registry();
-const door = createGuardedClient({ operatorOrigins: [], registry, resolve });
+const door = createGuardedClient({
+  operatorOrigins: [],
+  countBlocked: createBlockedCounter(registry),
+  resolve,
+});
 const keys = { authorization: 'Bearer canary-key', 'x-api-key': 'canary-key', accept: 'text/plain' };
 
 async function ask(url: string): Promise<string> {

@@ -3,8 +3,10 @@ import type { SignedCredential } from '@warranty/contracts/passkeys';
 import type { SessionReply } from '@warranty/contracts/session';
 import type { LightMyRequestResponse } from 'fastify';
 import { createAuthenticator, type Deviation } from '../../../harness/authenticator.ts';
+import type { ProvidedPerson } from '../../../harness/identity-provider.ts';
 import { toOwnerId } from '../src/platform/ownership/owner-id.ts';
 import type { PageRequest, TestApp } from './app.ts';
+import { identityProvider } from './identity-provider.ts';
 
 export type { Deviation } from '../../../harness/authenticator.ts';
 
@@ -48,6 +50,17 @@ export function startVisitor({ send }: Pick<TestApp, 'send'>) {
 
     async signIn(deviation: Deviation = {}) {
       return request('POST', '/api/auth/passkey', { credential: await this.sign(deviation) });
+    },
+
+    /** Starts to sign in with the provider. Returns the query with which the browser comes back from it. */
+    async askProvider(person: ProvidedPerson, start: object = {}): Promise<string> {
+      const { url } = (await request('POST', '/api/auth/provider', start)).json();
+      return (await identityProvider()).authorize(url, person);
+    },
+
+    async signInAtProvider(person: ProvidedPerson, start: object = {}) {
+      const query = await this.askProvider(person, start);
+      return request('POST', '/api/auth/provider/callback', { query });
     },
 
     /** Joins with a link, as a new person with a new passkey. */

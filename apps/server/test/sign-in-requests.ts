@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { takeOverToken } from '@warranty/contracts/access-tokens';
 import type { Endpoint } from '@warranty/contracts/core/endpoint';
 import * as organization from '@warranty/contracts/organization';
@@ -35,6 +36,14 @@ const preparations = new Map<Endpoint, (scene: Scene) => Promise<Prepared>>([
   [
     signIn.signInWithPasskey,
     async ({ member }) => ({ visitor: member, body: { credential: await member.sign() } }),
+  ],
+  [signIn.startProviderSignIn, async ({ server }) => ({ visitor: startVisitor(server), body: {} })],
+  [
+    signIn.finishProviderSignIn,
+    async ({ server }) => {
+      const visitor = startVisitor(server);
+      return { visitor, body: { query: await visitor.askProvider({ sub: randomUUID(), name: 'Clara' }) } };
+    },
   ],
   [signIn.signOut, async ({ member }) => ({ visitor: member })],
   [

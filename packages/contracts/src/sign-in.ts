@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { roles } from './access.ts';
 import { identityErrors } from './core/caller-errors.ts';
-import { defineEndpoint, json, noContent } from './core/endpoint.ts';
+import { defineEndpoint, json } from './core/endpoint.ts';
 import { instant, messageReply, text } from './core/fields.ts';
 import { creationOptions, newCredential, passkeyName, requestOptions, signedCredential } from './passkeys.ts';
 
@@ -17,6 +17,10 @@ export const passkeyOptions = defineEndpoint({
   reply: json(requestOptions),
   errors: ['too_many_requests'],
 });
+
+/** The secret of a link; it is in the fragment of the URL. */
+const secret = z.string().check(z.maxLength(100));
+const exampleSecret = 'wll_YOUR_LINK';
 
 const exampleSignature = {
   id: 'CREDENTIAL_ID',
@@ -36,19 +40,72 @@ export const signInWithPasskey = defineEndpoint({
   errors: ['passkey_refused', 'sign_in_expired', 'too_many_requests'],
 });
 
+export const startProviderSignIn = defineEndpoint({
+  ...forAnyone,
+  method: 'POST',
+  path: '/api/auth/provider',
+  audit: null,
+  summary: 'Start to sign in with the identity provider',
+  body: z.object({
+    returnTo: z
+      .optional(z.string().check(z.maxLength(2000)))
+      .check(z.describe('The page of this server that the sign-in leads to')),
+    secret: z.optional(secret).check(z.describe('The invitation to join with')),
+    again: z
+      .optional(z.boolean())
+      .check(z.describe('The identity provider also asks people whom it has signed in already')),
+  }),
+  example: { body: { returnTo: '/bulk-lookup' } },
+  reply: json(z.object({ url: z.string() })),
+  errors: ['link_refused', 'provider_unavailable', 'too_many_requests'],
+});
+
+export const finishProviderSignIn = defineEndpoint({
+  ...forAnyone,
+  method: 'POST',
+  path: '/api/auth/provider/callback',
+  audit: 'person.signed_in',
+  summary: 'Sign in with what the identity provider has replied',
+  body: z.object({
+    query: z
+      .string()
+      .check(z.maxLength(8192))
+      .check(z.describe('Of the address that the provider returned to')),
+  }),
+  example: { body: { query: 'code=CODE&state=STATE' } },
+  reply: json(
+    z.object({
+      returnTo: z.string(),
+      handle: z.nullable(z.string()).check(z.describe('The organization that was joined')),
+    }),
+  ),
+  errors: [
+    'link_refused',
+    'person_suspended',
+    'provider_denied',
+    'provider_refused',
+    'provider_unavailable',
+    'sign_in_expired',
+    'too_many_members',
+    'too_many_requests',
+  ],
+});
+
 export const signOut = defineEndpoint({
   ...forAnyone,
   method: 'POST',
   path: '/api/auth/sign-out',
   audit: 'person.signed_out',
   summary: 'End the sign-in of this browser, also one that has ended by itself',
-  reply: noContent,
+  reply: json(
+    z.object({
+      providerUrl: z
+        .nullable(z.string())
+        .check(z.describe('Where to end the sign-in at the identity provider, too')),
+    }),
+  ),
   errors: [],
 });
-
-/** The secret of a link; it is in the fragment of the URL. */
-const secret = z.string().check(z.maxLength(100));
-const exampleSecret = 'wll_YOUR_LINK';
 
 const linkErrors = ['link_refused', 'too_many_requests'] as const;
 

@@ -36,6 +36,10 @@ export const configReply = z.object({
             z.describe('`optional`: also browsers without a sign-in are served. `required`: they are not'),
           ),
         url: z.string().check(z.describe('The address of this server, at which passkeys work')),
+        passkeys: z.boolean().check(z.describe('Whether people sign in with passkeys')),
+        provider: z
+          .nullable(z.object({ label: z.string() }))
+          .check(z.describe('The identity provider that people sign in with')),
       }),
     )
     .check(z.describe('How people sign in; missing where they cannot')),

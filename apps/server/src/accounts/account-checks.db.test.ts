@@ -1,13 +1,18 @@
 import { expect, it } from 'vitest';
 import { cloneDatabase, openDatabase } from '../../test/database.ts';
 import { fillOrganization } from '../../test/fill-everything.ts';
-import { checkAccounts, checkSignInAddress } from './account-checks.ts';
+import { identityProvider } from '../../test/identity-provider.ts';
+import { checkAccounts, checkSignIn } from './account-checks.ts';
 
 const server = await cloneDatabase();
 const { query } = server;
 const { db } = openDatabase(server.url, 1);
 const publicUrl = 'https://warranty.example.com';
-const at = (url: string) => ({ publicUrl: url, signIn: { mode: 'optional' } as const });
+const at = (url: string) => ({
+  publicUrl: url,
+  signIn: { mode: 'optional', passkeys: true } as const,
+  oidc: null,
+});
 
 const everyAdmin = { level: 'ok', name: 'admins', text: 'every organization has one' };
 const warning = (name: string, text: unknown) => ({ level: 'warning', name, text });
@@ -15,15 +20,38 @@ const warning = (name: string, text: unknown) => ({ level: 'warning', name, text
 const nameOf = async (id = '') =>
   (await query<{ username: string }>('select username from users where id = $1', [id]))[0]?.username;
 
-it('says where passkeys work', () => {
+it('says where passkeys work', async () => {
   const text = 'optional (SIGN_IN), with passkeys for';
   const finding = { level: 'ok', name: 'sign-in' };
-  expect(checkSignInAddress(at(publicUrl))).toEqual([
+  expect(await checkSignIn(at(publicUrl))).toEqual([
     { ...finding, text: `${text} warranty.example.com (PUBLIC_URL)` },
   ]);
-  expect(checkSignInAddress(at('http://localhost:3000'))).toEqual([
+  expect(await checkSignIn(at('http://localhost:3000'))).toEqual([
     { ...finding, text: `${text} localhost (PUBLIC_URL): people can sign in on this machine only` },
   ]);
+});
+
+it('says what to register at the provider, and whether that replies', async () => {
+  const { issuer, settings, misbehaving } = await identityProvider();
+  const oidc = {
+    ...{ issuer, clientId: settings.OIDC_CLIENT_ID, clientSecret: settings.OIDC_CLIENT_SECRET },
+    ...{ label: 'Contoso', scopes: 'openid' },
+  };
+  const withProvider = { ...at(publicUrl), signIn: { mode: 'required', passkeys: false } as const, oidc };
+  const register = `register there as the redirect URL: ${publicUrl}/sign-in/callback`;
+  expect(await checkSignIn(withProvider)).toEqual([
+    {
+      ...{ level: 'ok', name: 'sign-in' },
+      text: 'required (SIGN_IN), with Contoso for warranty.example.com (PUBLIC_URL)',
+    },
+    { level: 'ok', name: 'provider', text: `${issuer} replies; ${register}` },
+  ]);
+  const [, found] = await misbehaving({ metadata: { issuer: 'https://other.example' } }, () =>
+    checkSignIn(withProvider),
+  );
+  expect(found).toEqual(warning('provider', expect.stringContaining('does not reply as OIDC_ISSUER should')));
+  // No one is kept out by passkeys that are not used.
+  expect(await checkAccounts(db, withProvider)).toEqual([everyAdmin]);
 });
 
 it('finds nothing wrong where there is nothing', async () => {
@@ -82,6 +110,6 @@ it('names ten at most', async () => {
 });
 
 it('looks for none of this where no one signs in', async () => {
-  const off = { publicUrl, signIn: { mode: 'off' } as const };
-  expect([await checkAccounts(db, off), checkSignInAddress(off)]).toEqual([[], []]);
+  const off = { ...at(publicUrl), signIn: { mode: 'off', passkeys: true } as const };
+  expect([await checkAccounts(db, off), await checkSignIn(off)]).toEqual([[], []]);
 });

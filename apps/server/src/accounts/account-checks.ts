@@ -3,10 +3,13 @@ import { type Finding, judge } from '../platform/doctor/finding.ts';
 import { hasTable } from '../platform/doctor/server-state.store.ts';
 import { createOrganizationStore } from './organizations/organizations.store.ts';
 import { createPasskeyStore } from './sign-in/passkeys.store.ts';
-import type { HasSignIn } from './sign-in-mode.ts';
+import { connectProvider, type ProviderSettings } from './sign-in/provider.ts';
+import type { SignInMode } from './sign-in-mode.ts';
 
-export interface SignInAddress extends HasSignIn {
+export interface SignInAddress {
+  signIn: { mode: SignInMode; passkeys: boolean };
   publicUrl: string;
+  oidc: ProviderSettings | null;
 }
 
 const maxNamed = 10;
@@ -14,18 +17,43 @@ const maxNamed = 10;
 const hostOf = ({ publicUrl }: Pick<SignInAddress, 'publicUrl'>) => new URL(publicUrl).hostname;
 
 /** Settings with which passkeys cannot work are refused before. */
-export function checkSignInAddress({ signIn: { mode }, publicUrl }: SignInAddress): Finding[] {
+export async function checkSignIn({ signIn, publicUrl, oidc }: SignInAddress): Promise<Finding[]> {
+  const { mode, passkeys } = signIn;
   if (mode === 'off') return [];
   const host = hostOf({ publicUrl });
   const where = host === 'localhost' ? ': people can sign in on this machine only' : '';
-  return [judge('sign-in', `${mode} (SIGN_IN), with passkeys for ${host} (PUBLIC_URL)${where}`)];
+  const ways = [...(passkeys ? ['passkeys'] : []), ...(oidc ? [oidc.label] : [])].join(' and ');
+  const found = judge('sign-in', `${mode} (SIGN_IN), with ${ways} for ${host} (PUBLIC_URL)${where}`);
+  return [found, ...(oidc ? [await checkProvider(oidc, publicUrl)] : [])];
+}
+
+/** What has to be registered at the provider, and whether it replies. */
+async function checkProvider(settings: ProviderSettings, publicUrl: string): Promise<Finding> {
+  let reason = '';
+  const provider = connectProvider(settings, {
+    origin: new URL(publicUrl).origin,
+    log: {
+      warn: (details: { reason: string }) => {
+        reason = details.reason;
+      },
+    },
+    countBlocked: () => undefined,
+  });
+  const isReached = await provider.prepare().then(
+    () => true,
+    () => false,
+  );
+  const told = isReached ? 'replies' : `does not reply as OIDC_ISSUER should (${reason})`;
+  const text = `${settings.issuer} ${told}; register there as the redirect URL: ${provider.redirectUrl}`;
+  return judge('provider', text, false, !isReached);
 }
 
 /** What keeps people out, where they sign in. */
 export async function checkAccounts(db: Db, { signIn, publicUrl }: SignInAddress): Promise<Finding[]> {
   // They come with a migration that may be pending.
   if (signIn.mode === 'off' || !(await hasTable(db, 'passkeys'))) return [];
-  return [await checkAdmins(db), await checkPasskeys(db, hostOf({ publicUrl }))];
+  const passkeys = signIn.passkeys ? [await checkPasskeys(db, hostOf({ publicUrl }))] : [];
+  return [await checkAdmins(db), ...passkeys];
 }
 
 async function checkAdmins(db: Db): Promise<Finding> {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { checkAccounts, checkSignInAddress } from '../accounts/account-checks.ts';
+import { checkAccounts, checkSignIn } from '../accounts/account-checks.ts';
 import { type Config, ConfigError, readConfig } from '../config/config.ts';
 import { type Database, type Db, isDatabaseUnavailable } from '../platform/db/database.ts';
 import { EarlierVersionError } from '../platform/db/earlier-version.ts';
@@ -37,7 +37,7 @@ async function findAll(): Promise<Finding[]> {
   const text = `valid; version ${config.version} on Node ${process.versions.node}${mode}`;
   return [
     judge('settings', text),
-    ...checkSignInAddress(config),
+    ...(await checkSignIn(config)),
     await checkDisk(config),
     ...(await findInDatabase(config)),
   ];

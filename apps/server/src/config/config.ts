@@ -95,6 +95,23 @@ function masterKeysOf({ current, previous }: Values['masterKeys'], dataDir: stri
   return { fromEnv, file: join(dataDir, 'secrets.key') };
 }
 
+/** With a provider, people come back every day to what it says about them, and passkeys would get around it. */
+function signInOf({ signIn, oidc }: Values) {
+  const hasProvider = oidc.issuer !== null;
+  return {
+    mode: signIn.mode,
+    hours: signIn.hours ?? (hasProvider ? 24 : 168),
+    passkeys: signIn.passkeys ?? !hasProvider,
+  };
+}
+
+/** Null without an identity provider. */
+function providerOf({ oidc }: Values) {
+  const { issuer, clientId, clientSecret, label, scopes } = oidc;
+  if (!issuer || !clientId || !clientSecret) return null;
+  return { issuer, clientId, clientSecret, label: label ?? new URL(issuer).host, scopes };
+}
+
 /**
  * User-entered URLs are called only if the server is reachable from its own machine alone, unless the operator allows more.
  * Otherwise any user could reach other hosts through the server.
@@ -138,6 +155,8 @@ function configOf(values: Values, social: Link[], role: Role) {
       customUrls: values.relay.customUrls ?? isOwnMachine(values),
       ports: values.relay.ports ?? [],
     },
+    signIn: signInOf(values),
+    oidc: providerOf(values),
     drainSeconds: values.drainSeconds ?? (role === 'all' ? 0 : 5),
     /** What tables name by their variables. */
     tableSettings: valuesByVariable(values) as TableSettings,
@@ -153,6 +172,12 @@ const exposedUrl =
 const signInUrl =
   'SIGN_IN requires a PUBLIC_URL with https and a name, or http://localhost, because browsers offer passkeys for no other address';
 
+const providerParts = 'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together';
+
+/** Some, but not all. */
+const hasSomeOf = (...values: (string | null)[]): boolean =>
+  new Set(values.map((value) => value === null)).size > 1;
+
 /** The only place that reads the environment, once at startup. Throws if anything is invalid. */
 export function readConfig(role: Role, env: Environment = process.env): Config {
   const mistakes: string[] = [];
@@ -160,7 +185,7 @@ export function readConfig(role: Role, env: Environment = process.env): Config {
     if (isWrong) mistakes.push(mistake);
   };
   const values = readValues(env, mistakes);
-  const { sponsor, podcast, dell, masterKeys, databaseDirectUrl } = values;
+  const { sponsor, podcast, dell, oidc, masterKeys, databaseDirectUrl } = values;
   rejectIf(isPartial(sponsor), 'SPONSOR_NAME and SPONSOR_URL must be set together');
   rejectIf(isPartial(podcast), 'PODCAST_NAME and PODCAST_URL must be set together');
   const social = socialLinks(env, mistakes);
@@ -170,6 +195,11 @@ export function readConfig(role: Role, env: Environment = process.env): Config {
   );
   rejectIf(isExposed(values), exposedUrl);
   rejectIf(values.signIn.mode !== 'off' && !canUsePasskeys(values.publicUrl), signInUrl);
+  rejectIf(hasSomeOf(oidc.issuer, oidc.clientId, oidc.clientSecret), providerParts);
+  rejectIf(
+    oidc.issuer === null && values.signIn.passkeys === false,
+    'PASSKEYS=off requires OIDC_ISSUER, because people could not sign in',
+  );
   rejectIf(Boolean(masterKeys.previous && !masterKeys.current), 'SECRETS_OLD_KEYS requires SECRETS_KEY');
   // An invalid DATABASE_URL has already been reported.
   const hasDatabase = Boolean(env.DATABASE_URL || env.DATABASE_URL_FILE);

@@ -89,3 +89,33 @@ export const logLevel = z.enum(
   ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
   'must be a log level',
 );
+
+/** Hosts that tenants of a provider share. */
+const sharedIssuer =
+  /^(login\.microsoftonline\.com|login\.microsoft\.com|sts\.windows\.net)$|(^|\.)b2clogin\.com$/;
+const sharedTenant = /^\/(common|organizations|consumers)(\/|$)/i;
+
+function isShared({ hostname, pathname }: URL): boolean {
+  if (!sharedIssuer.test(hostname)) return false;
+  return hostname.endsWith('b2clogin.com') || sharedTenant.test(pathname);
+}
+
+const isLoopback = ({ hostname }: URL) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+
+/** One tenant's own. Over plain http, everyone on the way could sign in as anyone. */
+export const issuer = webUrl
+  .max(500)
+  .refine((text) => {
+    const url = URL.parse(text);
+    return url === null || url.protocol === 'https:' || isLoopback(url);
+  }, 'must start with https://')
+  .refine((text) => {
+    const url = URL.parse(text);
+    return url === null || !(url.search || url.hash || url.username || url.password);
+  }, 'must have no query, fragment, user or password')
+  .refine((text) => {
+    const url = URL.parse(text);
+    return url === null || !isShared(url);
+  }, 'must be the issuer of one tenant, such as https://login.microsoftonline.com/TENANT_ID/v2.0, because people of every other tenant could sign in, too');
+
+export const scopes = z.string().refine((text) => text.split(' ').includes('openid'), 'must contain openid');

@@ -25,6 +25,7 @@ import {
   webUrl,
   wholeNumber,
 } from './setting-schemas.ts';
+import { signIn } from './sign-in-settings.ts';
 
 const server = {
   PUBLIC_URL: optional(
@@ -221,21 +222,6 @@ const links = {
     'Name of the podcast in the footer. Needs `PODCAST_URL`.',
   ),
   PODCAST_URL: optional('podcast.url', webUrl, 'none', 'Link of the podcast.'),
-};
-
-const signIn = {
-  SIGN_IN: setting(
-    'signIn.mode',
-    z.enum(['off', 'optional', 'required'], 'must be off, optional or required'),
-    'off',
-    'Whether people can sign in with passkeys and act in organizations. `off`: every user is a browser. `optional`: browsers, their access tokens and their agents also work without it. `required`: these are refused. Needs a `PUBLIC_URL` with https, or `http://localhost`. [What a change means](operations.md#people-and-organizations).',
-  ),
-  SIGN_IN_HOURS: positive(
-    'signIn.hours',
-    168,
-    8760,
-    'Hours after which a sign-in ends. It also ends after half of them without use.',
-  ),
 };
 
 const development = {

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { bodyLimitOf } from '../../src/platform/http/bodies/received-file.ts';
 import { mapping } from '../bulk.ts';
 import { endpoints, named } from '../endpoints.ts';
+import { providerSettings } from '../identity-provider.ts';
 import { type HostileBody, hostileBodies } from '../largest-bodies.ts';
 import { startRunningApi } from '../running-api.ts';
 
@@ -25,7 +26,11 @@ const returnsFreedMemory = {
 
 const agent = new Agent({ keepAlive: false });
 
-const api = await startRunningApi({ SIGN_IN: 'optional', BULK_STORED_ROWS: '10000', ...returnsFreedMemory });
+const api = await startRunningApi({
+  ...{ SIGN_IN: 'optional', BULK_STORED_ROWS: '10000' },
+  ...(await providerSettings()),
+  ...returnsFreedMemory,
+});
 
 interface Answer {
   status: number;

@@ -5,6 +5,7 @@ import { SessionsSection } from '../features/account/SessionsSection.tsx';
 import { PasskeysSection } from '../features/passkeys/PasskeysSection.tsx';
 import { BackLink } from '../shared/screen/BackLink.tsx';
 import { ScreenHeader } from '../shared/screen/ScreenHeader.tsx';
+import { useConfig } from '../shared/server/config.ts';
 import { SessionGate } from '../shared/session/SessionGate.tsx';
 import { type Session, useSession } from '../shared/session/session.ts';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
@@ -23,6 +24,7 @@ export default function AccountPage() {
 }
 
 function Account({ session: { person, organizations = [] } }: { session: Session }) {
+  const hasPasskeys = useConfig()?.signIn?.passkeys;
   if (!person)
     return (
       <EmptyState icon={UserRound} title="You are not signed in">
@@ -33,7 +35,7 @@ function Account({ session: { person, organizations = [] } }: { session: Session
     <div className="space-y-8">
       <PersonSection name={person.name} />
       <OrganizationsSection organizations={organizations} />
-      <PasskeysSection />
+      {hasPasskeys && <PasskeysSection />}
       <SessionsSection ofPerson />
     </div>
   );

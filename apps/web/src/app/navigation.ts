@@ -176,6 +176,12 @@ export const frameless: Screen[] = [
     load: () => import('../features/sign-in/SignInScreen.tsx'),
   },
   {
+    path: '/sign-in/callback',
+    guide: 'sign-in',
+    title: 'Sign In',
+    load: () => import('../features/sign-in/CallbackScreen.tsx'),
+  },
+  {
     path: '/link',
     guide: 'sign-in',
     title: 'Join',

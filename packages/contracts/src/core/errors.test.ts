@@ -62,6 +62,7 @@ describe('isBusyError', () => {
     expect(Object.groupBy(unavailable, (code) => (isBusyError(code) ? 'busy' : 'broken'))).toEqual({
       busy: ['overloaded', 'too_many_files', 'reader_busy', 'predictor_busy', 'relay_busy', 'vendor_busy'],
       broken: [
+        'provider_unavailable',
         'not_ready',
         'upload_interrupted',
         'prediction_stopped',

@@ -10,6 +10,23 @@ export const peopleErrors = {
   organization_unknown: { status: 404, error: 'You are in no organization with this name.' },
   passkey_refused: { status: 422, error: 'This passkey was not accepted. Try again, or use another one.' },
   sign_in_expired: { status: 422, error: 'That took too long. Start again.' },
+  provider_unavailable: {
+    status: 503,
+    error:
+      'The identity provider cannot be reached. Try again, or ask the administrator of this server for a sign-in link.',
+  },
+  provider_denied: {
+    status: 422,
+    error: 'The identity provider did not let you in, or you canceled. Try again.',
+  },
+  provider_refused: {
+    status: 422,
+    error: 'The reply of the identity provider was not accepted. Start again.',
+  },
+  person_suspended: {
+    status: 403,
+    error: 'You cannot sign in to this server any more. Ask its administrator.',
+  },
   too_many_passkeys: {
     status: 409,
     error: 'You have reached the limit of {count} passkeys. Delete one first.',

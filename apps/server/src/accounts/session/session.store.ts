@@ -14,7 +14,7 @@ export interface SessionLife {
 }
 
 /** How a person signed in. */
-export type SignInMethod = 'passkey' | 'link';
+export type SignInMethod = 'passkey' | 'provider' | 'link';
 
 export interface NewSession {
   owner: OwnerId;

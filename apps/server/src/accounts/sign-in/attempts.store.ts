@@ -9,13 +9,16 @@ export interface Attempt {
   attemptHash: Buffer;
   /** Of the cookie of the browser. */
   browserHash: Buffer;
-  purpose: 'passkey' | 'new-passkey';
+  purpose: 'provider' | 'passkey' | 'new-passkey';
 }
 
-/** Whose new passkey it is: a person's who is signed in, or that of the visitor who has the link. */
-interface Beginning {
+export interface Beginning {
+  /** Whose new passkey it is, if the person is signed in. */
   personId?: OwnerId | undefined;
+  /** Of the visitor who joins. */
   linkId?: string | undefined;
+  /** The page that a sign-in with the provider leads to. */
+  returnTo?: string | undefined;
 }
 
 export type AttemptStore = ReturnType<typeof createAttemptStore>;
@@ -23,15 +26,16 @@ export type AttemptStore = ReturnType<typeof createAttemptStore>;
 /** Sign-ins that were started and not finished. */
 export function createAttemptStore(db: Db) {
   return {
-    async start({ attemptHash, browserHash, purpose, personId, linkId }: Attempt & Beginning): Promise<void> {
+    async start({ attemptHash, browserHash, purpose, ...beginning }: Attempt & Beginning): Promise<void> {
       await db
         .insertInto('sign_in_attempts')
         .values({
           attempt_hash: attemptHash,
           browser_hash: browserHash,
           purpose,
-          person_id: personId ?? null,
-          link_id: linkId ?? null,
+          person_id: beginning.personId ?? null,
+          link_id: beginning.linkId ?? null,
+          return_to: beginning.returnTo ?? '/',
         })
         .execute();
     },
@@ -44,7 +48,7 @@ export function createAttemptStore(db: Db) {
         .where('browser_hash', '=', browserHash)
         .where('purpose', '=', purpose)
         .where('created_at', '>', oldest)
-        .returning(['person_id as personId', 'link_id as linkId'])
+        .returning(['person_id as personId', 'link_id as linkId', 'return_to as returnTo'])
         .executeTakeFirst(),
 
     /** Returns the number of deleted attempts. */

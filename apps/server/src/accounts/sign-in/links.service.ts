@@ -95,6 +95,13 @@ export function createLinkService(deps: LinkServiceDeps) {
   }
 
   return {
+    createPerson,
+
+    /** Returns the organization. The link of a member stays as it is. */
+    async joinUnlessMember(tx: Tx, id: string, person: OwnerId, visit: SignInVisit): Promise<OwnerId> {
+      return (await store.findMembership(tx, id, person)) ?? join(tx, { id }, person, visit);
+    },
+
     async inspect(secret: string, { client }: Pick<SignInVisit, 'client'>) {
       await enforceRateLimit(limits, `link:${client.key}`, inspectionsRate);
       return find(secret);

@@ -2,7 +2,7 @@ import type { Role } from '@warranty/contracts/access';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { now, rowCount } from '../../platform/db/expressions.ts';
-import type { OwnerId } from '../../platform/ownership/owner-id.ts';
+import { type OwnerId, toOwnerId } from '../../platform/ownership/owner-id.ts';
 
 /** An invitation to an organization, or a sign-in for one person. */
 export type LinkTarget = { owner: OwnerId; role: Role } | { person: OwnerId };
@@ -74,6 +74,18 @@ export function createLinkStore(db: Db) {
         .where('id', 'in', ids)
         .returning(['id', 'owner', 'role', 'person_id as person'])
         .executeTakeFirst();
+    },
+
+    /** The organization that the link invites to, if the person is a member already. */
+    async findMembership(tx: Tx, id: string, person: OwnerId): Promise<OwnerId | undefined> {
+      const found = await tx
+        .selectFrom('one_time_links as link')
+        .innerJoin('memberships', 'memberships.owner', 'link.owner')
+        .select('memberships.owner')
+        .where('link.id', '=', id)
+        .where('memberships.person_id', '=', person)
+        .executeTakeFirst();
+      return found && toOwnerId(found.owner);
     },
 
     /** Those that can be used now, the newest first. */

@@ -11,6 +11,11 @@ export function createPeopleStore(db: Db) {
       await tx.insertInto('people').values({ id: person, name }).execute();
     },
 
+    /** As the identity provider says. */
+    async describe(tx: Tx, person: OwnerId, { name, email }: { name: string; email: string | null }) {
+      await tx.updateTable('people').set({ name, email }).where('id', '=', person).execute();
+    },
+
     async noteSignIn(tx: Tx, person: OwnerId): Promise<void> {
       await tx.updateTable('people').set({ signed_in_at: now }).where('id', '=', person).execute();
     },

@@ -1,5 +1,6 @@
 import * as passkeyContract from '@warranty/contracts/passkeys';
 import * as contract from '@warranty/contracts/sign-in';
+import { returnAddress } from '@warranty/domain/return-address';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Cookie } from '../../platform/http/cookie.ts';
 import { type Route, route } from '../../platform/http/route.ts';
@@ -8,6 +9,8 @@ import type { Attempts } from './attempts.ts';
 import type { LinkService } from './links.service.ts';
 import { challengeHashOf, type RelyingParty } from './passkey-check.ts';
 import type { PasskeyService } from './passkeys.service.ts';
+import type { ProviderService } from './provider.service.ts';
+import type { Provider } from './provider.ts';
 import { attemptMinutes } from './sign-in.limits.ts';
 import type { SignInService, SignInVisit } from './sign-in.service.ts';
 
@@ -15,17 +18,29 @@ export interface SignInRoutesDeps {
   attempts: Attempts;
   cookie: Cookie;
   links: LinkService;
-  passkeys: PasskeyService;
+  /** Null where people do not sign in with passkeys. */
+  passkeys: PasskeyService | null;
+  /** Null without an identity provider. */
+  provider: { identity: Provider; service: ProviderService } | null;
   relyingParty: RelyingParty;
   signIn: SignInService;
   usernameOf(owner: OwnerId): Promise<string>;
 }
 
 export function signInRoutes(deps: SignInRoutesDeps): Route[] {
-  return [...passkeyRoutes(deps), ...ownPasskeyRoutes(deps), ...linkRoutes(deps)];
+  const { passkeys, provider } = deps;
+  const withPasskeys = passkeys && { ...deps, passkeys };
+  return [
+    ...(withPasskeys ? [...passkeyRoutes(withPasskeys), ...ownPasskeyRoutes(withPasskeys)] : []),
+    ...(provider ? providerRoutes({ ...deps, provider }) : []),
+    signOutRoute(deps),
+    ...(withPasskeys ? newPersonRoutes(withPasskeys) : []),
+    ...linkRoutes(deps),
+  ];
 }
 
 type Deps = SignInRoutesDeps;
+type With<Name extends 'passkeys' | 'provider'> = Deps & { [N in Name]: NonNullable<Deps[N]> };
 
 const visitOf = (request: FastifyRequest, { cookie }: Pick<Deps, 'cookie'>): SignInVisit => ({
   client: request.client,
@@ -39,7 +54,7 @@ function welcome(reply: FastifyReply, cookie: Cookie, token: string): { message:
   return { message: 'You are signed in.' };
 }
 
-function passkeyRoutes(deps: Deps): Route[] {
+function passkeyRoutes(deps: With<'passkeys'>): Route[] {
   const { attempts, cookie, relyingParty, signIn } = deps;
   return [
     route(contract.passkeyOptions, async ({ request, reply }) => {
@@ -54,17 +69,44 @@ function passkeyRoutes(deps: Deps): Route[] {
       await attempts.finish(request, challengeHashOf(credential), 'passkey');
       return welcome(reply, cookie, await signIn.withPasskey(credential, visitOf(request, deps)));
     }),
+  ];
+}
 
-    route(contract.signOut, async ({ request, reply }) => {
-      await signIn.signOut(cookie.read(request) ?? '', visitOf(request, deps));
-      cookie.clear(reply);
-      return undefined;
+function providerRoutes(deps: With<'provider'>): Route[] {
+  const { attempts, cookie, links, provider, relyingParty, signIn, usernameOf } = deps;
+  return [
+    route(contract.startProviderSignIn, async ({ body, request, reply }) => {
+      const { returnTo = '/', secret, again = false } = body;
+      await signIn.allowAttempt(request);
+      const linkId = secret === undefined ? undefined : await links.findInvitation(secret);
+      await provider.identity.prepare();
+      const beginning = { linkId, returnTo: returnAddress(returnTo, relyingParty.origin) };
+      const attempt = await attempts.startWithProvider(reply, beginning);
+      return { url: await provider.identity.urlFor(attempt, { again }) };
+    }),
+
+    route(contract.finishProviderSignIn, async ({ body: { query }, request, reply }) => {
+      await signIn.allowAttempt(request);
+      const state = new URLSearchParams(query).get('state') ?? '';
+      const { attempt, linkId, returnTo } = await attempts.finishWithProvider(request, state);
+      const opened = await provider.service.signIn(query, attempt, linkId, visitOf(request, deps));
+      cookie.write(reply, opened.token);
+      return { returnTo, handle: opened.organization && (await usernameOf(opened.organization)) };
     }),
   ];
 }
 
+function signOutRoute(deps: Deps): Route {
+  const { cookie, provider, signIn } = deps;
+  return route(contract.signOut, async ({ request, reply }) => {
+    await signIn.signOut(cookie.read(request) ?? '', visitOf(request, deps));
+    cookie.clear(reply);
+    return { providerUrl: (await provider?.identity.signOutUrl()) ?? null };
+  });
+}
+
 /** Of the person who is signed in. */
-function ownPasskeyRoutes({ attempts, passkeys, signIn }: Deps): Route[] {
+function ownPasskeyRoutes({ attempts, passkeys, signIn }: With<'passkeys'>): Route[] {
   return [
     route(passkeyContract.listPasskeys, async ({ caller }) => ({
       passkeys: await passkeys.list(caller.owner),
@@ -90,15 +132,10 @@ function ownPasskeyRoutes({ attempts, passkeys, signIn }: Deps): Route[] {
   ];
 }
 
-function linkRoutes(deps: Deps): Route[] {
-  const { attempts, cookie, links, passkeys, signIn, usernameOf } = deps;
+/** With an invitation. */
+function newPersonRoutes(deps: With<'passkeys'>): Route[] {
+  const { attempts, cookie, links, passkeys, signIn } = deps;
   return [
-    route(contract.inspectLink, async ({ body: { secret }, request }) => {
-      const { organization, role, person, invitedBy, expiresAt } = await links.inspect(secret, request);
-      const kind = organization === null ? 'sign-in' : 'invitation';
-      return { kind, organization, role, person, invitedBy, expiresAt: expiresAt.toISOString() };
-    }),
-
     route(contract.linkPasskeyOptions, async ({ body: { secret, name }, request, reply }) => {
       await signIn.allowAttempt(request);
       const linkId = await links.findInvitation(secret);
@@ -112,6 +149,17 @@ function linkRoutes(deps: Deps): Route[] {
       const passkey = await passkeys.check(credential);
       const member = { name, passkeyName, passkey };
       return welcome(reply, cookie, await links.joinAsNewPerson(linkId, member, visitOf(request, deps)));
+    }),
+  ];
+}
+
+function linkRoutes(deps: Deps): Route[] {
+  const { cookie, links, signIn, usernameOf } = deps;
+  return [
+    route(contract.inspectLink, async ({ body: { secret }, request }) => {
+      const { organization, role, person, invitedBy, expiresAt } = await links.inspect(secret, request);
+      const kind = organization === null ? 'sign-in' : 'invitation';
+      return { kind, organization, role, person, invitedBy, expiresAt: expiresAt.toISOString() };
     }),
 
     route(contract.signInWithLink, async ({ body: { secret }, request, reply }) => {

@@ -78,17 +78,22 @@ export function createSignInService({
     return token;
   }
 
-  async function refuse(person: OwnerId | undefined, visit: Visit): Promise<never> {
+  async function refuse(
+    person: OwnerId | undefined,
+    visit: Visit,
+    code: 'passkey_refused' | 'person_suspended' = 'passkey_refused',
+  ): Promise<never> {
     const caller: Caller = {
       ...personCaller(person ?? installationOwner, visit),
       actor: { kind: 'person', id: null },
     };
     await audit.recordAlone(caller, { action: 'person.signed_in', outcome: 'refused' });
-    throw new AppError('passkey_refused');
+    throw new AppError(code);
   }
 
   return {
     open,
+    refuse,
 
     /** Throws if a network starts or finishes too many sign-ins. */
     allowAttempt: ({ client }: Pick<Visit, 'client'>): Promise<void> =>

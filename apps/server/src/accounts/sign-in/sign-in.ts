@@ -13,12 +13,15 @@ import type { SignInMode } from '../sign-in-mode.ts';
 import type { UsersStore } from '../users/users.store.ts';
 import { createAttemptStore } from './attempts.store.ts';
 import { createAttempts } from './attempts.ts';
+import { createIdentityStore } from './identities.store.ts';
 import { createLinkService, type LinkOptions } from './links.service.ts';
 import { createLinkStore, type LinkTarget } from './one-time-links.store.ts';
 import { createPasskeyService } from './passkeys.service.ts';
 import { createPasskeyStore } from './passkeys.store.ts';
 import { createPeopleStore } from './people.store.ts';
 import { createPersonSessionStore } from './person-sessions.store.ts';
+import { createProviderService } from './provider.service.ts';
+import type { Provider } from './provider.ts';
 import { createPeople } from './sign-in.authenticator.ts';
 import { signInRoutes } from './sign-in.routes.ts';
 import { createSignInService } from './sign-in.service.ts';
@@ -32,7 +35,9 @@ export interface SignInDeps {
   users: UsersStore;
   sessions: SessionStore;
   publicOrigin: PublicOrigin;
-  signIn: { mode: SignInMode; hours: number };
+  signIn: { mode: SignInMode; hours: number; passkeys: boolean };
+  /** Null without an identity provider. */
+  provider: Provider | null;
 }
 
 const sweepBatch = 1000;
@@ -40,7 +45,7 @@ const sweepBatch = 1000;
 const cookieDaysAfterEnd = 30;
 
 export function createSignIn(deps: SignInDeps) {
-  const { db, pool, audit, limits, users, sessions, publicOrigin, signIn: settings } = deps;
+  const { db, pool, audit, limits, users, sessions, publicOrigin, provider, signIn: settings } = deps;
   const { origin, https } = publicOrigin;
   const relyingParty = { origin, host: new URL(origin).hostname };
   const [attemptStore, linkStore] = [createAttemptStore(db), createLinkStore(db)];
@@ -65,6 +70,10 @@ export function createSignIn(deps: SignInDeps) {
     passkeys: passkeyStore,
   });
 
+  const service =
+    provider &&
+    createProviderService({ ...shared, identities: createIdentityStore(db), links, provider, signIn });
+
   async function sweep(): Promise<void> {
     await inBatches(sweepBatch, linkStore.deleteExpired);
     await inBatches(sweepBatch, attemptStore.deleteOld);
@@ -84,7 +93,11 @@ export function createSignIn(deps: SignInDeps) {
   }
 
   const attempts = createAttempts(attemptStore, { https });
-  const routes = { attempts, cookie, links, passkeys, relyingParty, signIn };
+  const routes = {
+    ...{ attempts, cookie, links, relyingParty, signIn },
+    passkeys: settings.passkeys ? passkeys : null,
+    provider: provider && service && { identity: provider, service },
+  };
   return defineFeature({
     routes: settings.mode === 'off' ? [] : signInRoutes({ ...routes, usernameOf: users.findUsername }),
     tables: signInTables,

@@ -285,8 +285,6 @@ export interface Tables {
     purpose: 'provider' | 'passkey' | 'new-passkey';
     person_id: string | null;
     link_id: string | null;
-    nonce: string | null;
-    code_verifier: string | null;
     return_to: Generated<string>;
     created_at: Generated<Date>;
   };

@@ -4,21 +4,23 @@ import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'nod
 import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import { startCanary } from '../../../test/canary.ts';
-import { createGuardedClient } from './guarded-client.ts';
+import { createBlockedCounter, createGuardedClient } from './guarded-client.ts';
 
 let answer: RequestListener;
 const server = await startCanary((request, response) => answer(request, response));
 const origin = `http://127.0.0.1:${server.port}`;
 
 const send = (timeoutMs = 10_000) =>
-  createGuardedClient({ operatorOrigins: [origin], registry: new Registry() }).send({
-    method: 'GET',
-    url: origin,
-    headers: {},
-    timeoutMs,
-    fromCatalog: true,
-    followRedirects: true,
-  });
+  createGuardedClient({ operatorOrigins: [origin], countBlocked: createBlockedCounter(new Registry()) }).send(
+    {
+      method: 'GET',
+      url: origin,
+      headers: {},
+      timeoutMs,
+      fromCatalog: true,
+      followRedirects: true,
+    },
+  );
 const sentence = () =>
   send().then(
     ({ text }) => `${text.length} characters`,

@@ -4,7 +4,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { startCanary } from '../../../test/canary.ts';
 import { BlockedCallError } from './errors.ts';
 import { exchange } from './exchange.ts';
-import { createGuardedClient, type GuardedOptions, type GuardedRequest } from './guarded-client.ts';
+import {
+  createBlockedCounter,
+  createGuardedClient,
+  type GuardedOptions,
+  type GuardedRequest,
+} from './guarded-client.ts';
 import { hostileHosts, hostileNames, hostileUrls, publicAddress } from './hostile.cases.ts';
 
 let answer: RequestListener;
@@ -31,7 +36,13 @@ const resolve = async (hostname: string) => {
 function open(options: Partial<GuardedOptions> = {}) {
   const registry = new Registry();
   const ports = [canary.port, other.port];
-  const door = createGuardedClient({ operatorOrigins: [origin], ports, registry, resolve, ...options });
+  const door = createGuardedClient({
+    operatorOrigins: [origin],
+    ports,
+    countBlocked: createBlockedCounter(registry),
+    resolve,
+    ...options,
+  });
   const send = (url: string, request: Partial<GuardedRequest> = {}) =>
     door.send({
       method: 'GET',

@@ -28,9 +28,21 @@ export interface GuardedOptions {
   operatorOrigins: readonly string[];
   /** In addition to 80, 443 and 8443. */
   ports?: readonly number[];
-  registry: Registry;
+  countBlocked: CountBlocked;
   resolve?: Resolve;
   limits?: Partial<GuardedLimits>;
+}
+
+export type CountBlocked = (blocked: Pick<BlockedCallError, 'phase' | 'reason'>) => void;
+
+/** One counter for all clients of the process. */
+export function createBlockedCounter(registry: Registry): CountBlocked {
+  const blocked = createMeters(registry).counter(
+    'warranty_outbound_blocked_total',
+    'Requests to URLs of users that were blocked by a rule.',
+    ['phase', 'reason'],
+  );
+  return ({ phase, reason }) => blocked.inc({ phase, reason });
 }
 
 export type GuardedClient = ReturnType<typeof createGuardedClient>;
@@ -45,20 +57,20 @@ const defaultLimits: GuardedLimits = {
 const ownHeaders = { 'accept-encoding': acceptedEncodings, 'user-agent': 'IT-Warranty-Lookup' };
 
 /**
- * The only client for URLs that users entered. A host is resolved once, all of its addresses must be public, and the
+ * The only client for URLs that users entered, or that an identity provider names. A host is resolved once, all of its addresses must be public, and the
  * connection is made to one of them. The same applies to every redirect. No proxy, no cookies, and no connection outlives
  * its call.
  */
-export function createGuardedClient({ operatorOrigins, ports = [], registry, ...options }: GuardedOptions) {
+export function createGuardedClient({
+  operatorOrigins,
+  ports = [],
+  countBlocked,
+  ...options
+}: GuardedOptions) {
   const limits = { ...defaultLimits, ...options.limits };
   const resolve = options.resolve ?? ((hostname) => lookup(hostname, { all: true }));
   const allowedPorts = new Set([...defaultPorts, ...ports]);
   const ownOrigins = new Set(operatorOrigins.map((origin) => new URL(origin).origin));
-  const blocked = createMeters(registry).counter(
-    'warranty_outbound_blocked_total',
-    'Requests to URLs of users that were blocked by a rule.',
-    ['phase', 'reason'],
-  );
 
   /** The destination of a hop that passed every rule. */
   async function destinationOf(url: URL, hop: number, fromCatalog: boolean): Promise<Destination> {
@@ -98,8 +110,7 @@ export function createGuardedClient({ operatorOrigins, ports = [], registry, ...
         if (timeout.aborted)
           throw new FailedCallError(`timed out after ${request.timeoutMs / 1000} seconds`, error);
         const failure = toFailure(error, limits);
-        if (failure instanceof BlockedCallError)
-          blocked.inc({ phase: failure.phase, reason: failure.reason });
+        if (failure instanceof BlockedCallError) countBlocked(failure);
         throw failure;
       }
     },

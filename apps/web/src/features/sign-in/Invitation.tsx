@@ -9,17 +9,16 @@ import { Actions, EntryPage, Words } from './EntryPage.tsx';
 import { accept, isRefusedFor, type LinkInfo } from './link-calls.ts';
 import { NewPerson } from './NewPerson.tsx';
 import { Failure } from './notices.tsx';
-import { type SignedIn, signIn } from './sign-in-calls.ts';
+import { type SignedIn, type SignInConfig, signIn } from './sign-in-calls.ts';
 
 interface InvitationProps {
   secret: string;
-  /** Where passkeys work. */
-  url: string;
+  config: SignInConfig;
   link: LinkInfo;
   signedIn: SignedIn | null;
 }
 
-export function Invitation({ secret, url, link, signedIn: first }: InvitationProps) {
+export function Invitation({ secret, config, link, signedIn: first }: InvitationProps) {
   const [signedIn, setSignedIn] = useState(first);
   const join = useMutation({
     mutationFn: async () => leaveFor(addressIn(await accept(secret), '/')),
@@ -46,7 +45,7 @@ export function Invitation({ secret, url, link, signedIn: first }: InvitationPro
       {signedIn ? (
         <AcceptInvitation signedIn={signedIn} join={join} />
       ) : (
-        <NewPerson secret={secret} url={url} signInHere={signInHere} />
+        <NewPerson secret={secret} config={config} signInHere={signInHere} />
       )}
     </EntryPage>
   );

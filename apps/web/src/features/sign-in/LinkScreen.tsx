@@ -27,7 +27,7 @@ export default function LinkScreen() {
   if (!isLink || (error && isRefusedFor(error, 'link_refused'))) return <RefusedLink />;
   if (error) return <Unreachable title={title} reason={error.message} onRetry={refetch} busy={isFetching} />;
   if (data && config?.signIn) {
-    const shared = { secret, url: config.signIn.url, link: data.link };
+    const shared = { secret, config: config.signIn, link: data.link };
     return data.link.kind === 'sign-in' ? (
       <SignInLink {...shared} />
     ) : (

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { passkeyObstacle } from '../../shared/session/passkey.ts';
+import { goToProvider } from '../../shared/session/provider.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { Input } from '../../ui/form/Input.tsx';
@@ -8,17 +9,48 @@ import { Actions } from './EntryPage.tsx';
 import { joinAsNewPerson } from './link-calls.ts';
 import { Failure, Obstacle } from './notices.tsx';
 import { PasskeyButton } from './PasskeyButton.tsx';
-import { openAs } from './sign-in-calls.ts';
+import { ProviderButton } from './ProviderButton.tsx';
+import { openAs, type SignInConfig } from './sign-in-calls.ts';
 
 interface NewPersonProps {
   secret: string;
-  url: string;
+  config: SignInConfig;
   /** For someone who has joined another organization here before. */
   signInHere: { error: Error | null; isPending: boolean; mutate: () => void };
 }
 
-/** Joins under a name, with a passkey that is created for it. */
-export function NewPerson({ secret, url, signInHere }: NewPersonProps) {
+/** Joins with the identity provider, with a passkey that is created for it, or with either. */
+export function NewPerson({ secret, config: { url, passkeys, provider }, signInHere }: NewPersonProps) {
+  const withProvider = useMutation({ mutationFn: () => goToProvider({ returnTo: '/', secret }) });
+  return (
+    <>
+      {provider && (
+        <Actions>
+          <Failure error={withProvider.error} />
+          <ProviderButton
+            label={provider.label}
+            isMain
+            busy={withProvider.isPending}
+            disabled={withProvider.isPending || signInHere.isPending}
+            onClick={() => withProvider.mutate()}
+          >
+            {`Join with ${provider.label}`}
+          </ProviderButton>
+        </Actions>
+      )}
+      {passkeys && <WithPasskey secret={secret} url={url} isMain={!provider} signInHere={signInHere} />}
+    </>
+  );
+}
+
+interface WithPasskeyProps extends Pick<NewPersonProps, 'secret' | 'signInHere'> {
+  /** Where passkeys work. */
+  url: string;
+  isMain: boolean;
+}
+
+/** Under a name of their own choice. */
+function WithPasskey({ secret, url, isMain, signInHere }: WithPasskeyProps) {
   const [name, setName] = useState('');
   const [isMissing, setMissing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -64,7 +96,7 @@ export function NewPerson({ secret, url, signInHere }: NewPersonProps) {
           />
         </Field>
         <Failure error={join.error ?? signInHere.error} />
-        <PasskeyButton submit busy={join.isPending || join.isSuccess} disabled={isBusy}>
+        <PasskeyButton submit isMain={isMain} busy={join.isPending || join.isSuccess} disabled={isBusy}>
           Create a passkey and join
         </PasskeyButton>
         <p className="text-pretty text-ink-2 text-sm">

@@ -6,6 +6,8 @@ interface PasskeyButtonProps {
   /** While another call is being made. */
   disabled?: boolean;
   submit?: boolean;
+  /** False next to a button that most people use. */
+  isMain?: boolean;
   onClick?: () => void;
   children: string;
 }
@@ -17,6 +19,7 @@ export function PasskeyButton({
   busy,
   disabled = false,
   submit = false,
+  isMain = true,
   onClick,
   children,
 }: PasskeyButtonProps) {
@@ -24,7 +27,7 @@ export function PasskeyButton({
     <>
       <Button
         type={submit ? 'submit' : 'button'}
-        variant="primary"
+        variant={isMain ? 'primary' : 'secondary'}
         icon={FingerprintPattern}
         busy={busy}
         busyLabel={waiting}

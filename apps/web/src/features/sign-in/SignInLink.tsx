@@ -6,25 +6,33 @@ import { Actions, EntryPage, Words } from './EntryPage.tsx';
 import { addPasskeyHere, type LinkInfo, signInByLink } from './link-calls.ts';
 import { Failure, NoOrganization, Obstacle } from './notices.tsx';
 import { PasskeyButton } from './PasskeyButton.tsx';
-import { openAs, type SignedIn } from './sign-in-calls.ts';
+import { openAs, type SignedIn, type SignInConfig } from './sign-in-calls.ts';
 
 interface SignInLinkProps {
   secret: string;
-  url: string;
+  config: SignInConfig;
   link: LinkInfo;
 }
 
 /** Signs one person in, only when the button is pressed: programs that check the links of messages open them, too. */
-export function SignInLink({ secret, url, link: { person, expiresAt } }: SignInLinkProps) {
-  const { mutate, data, isPending, error } = useMutation({ mutationFn: () => signInByLink(secret) });
-  if (data) return <AddPasskey url={url} signedIn={data} />;
+export function SignInLink({ secret, config, link: { person, expiresAt } }: SignInLinkProps) {
+  const { mutate, data, isPending, error } = useMutation({
+    mutationFn: async () => {
+      const signedIn = await signInByLink(secret);
+      if (!config.passkeys) await openAs(signedIn);
+      return signedIn;
+    },
+  });
+  if (data && config.passkeys) return <AddPasskey url={config.url} signedIn={data} />;
+  if (data) return <NoOrganization name={data.name} />;
   return (
     <EntryPage
       title={`Sign in as ${person}`}
       hint={`This link works once, until ${formatTime(expiresAt, new Date())}.`}
     >
       <Words>
-        The administrator of this server made this link for you, for example because your passkey was lost.
+        The administrator of this server made this link for you, for example because{' '}
+        {config.passkeys ? 'your passkey was lost' : `${config.provider?.label} cannot be reached`}.
       </Words>
       <Actions>
         <Failure error={error} />

@@ -12,7 +12,8 @@ import {
 import { call } from '../../lib/api/api.ts';
 import { withErrorMessage } from '../../lib/api/error-text.ts';
 import { createPasskey, nameThisDevice, withFreshSignIn } from '../../shared/session/passkey.ts';
-import { noAnswer, readSignedIn, type SignedIn } from './sign-in-calls.ts';
+import { noAnswer } from '../../shared/session/provider.ts';
+import { readSignedIn, type SignedIn } from './sign-in-calls.ts';
 
 export type LinkInfo = ReplyOf<typeof inspectLink>;
 

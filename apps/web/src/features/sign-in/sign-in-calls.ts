@@ -1,13 +1,21 @@
 import { RequestError } from '@warranty/contracts/core/client';
 import { readSession, type SessionReply } from '@warranty/contracts/session';
-import { signOut } from '@warranty/contracts/sign-in';
+import { finishProviderSignIn, signOut } from '@warranty/contracts/sign-in';
+import type { ConfigReply } from '@warranty/contracts/system';
 import { call } from '../../lib/api/api.ts';
 import { withErrorMessage } from '../../lib/api/error-text.ts';
-import { leaveFor, readLastOrganization, rememberOrganization } from '../../lib/browser/organization.ts';
+import {
+  addressIn,
+  leaveFor,
+  readLastOrganization,
+  rememberOrganization,
+} from '../../lib/browser/organization.ts';
 import { signInWithPasskey } from '../../shared/session/passkey.ts';
-import { addressFor } from './return-address.ts';
+import { noAnswer } from '../../shared/session/provider.ts';
+import { addressFor } from './address-for.ts';
 
-export const noAnswer = 'The server did not answer. Check your connection and try again.';
+/** How people sign in. */
+export type SignInConfig = NonNullable<ConfigReply['signIn']>;
 
 export interface SignedIn {
   name: string;
@@ -32,6 +40,14 @@ export async function signIn(): Promise<SignedIn> {
   await signInWithPasskey();
   const signedIn = await withErrorMessage(noAnswer, readSignedIn());
   return signedIn ?? { name: '', organizations: [] };
+}
+
+/** Signs in with the query that the identity provider has added to the address. Returns where the sign-in leads to. */
+export async function signInWithReply(query: string): Promise<{ signedIn: SignedIn; place: string }> {
+  const body = { query };
+  const { returnTo, handle } = await withErrorMessage(noAnswer, call(finishProviderSignIn, { body }));
+  const signedIn = (await readSignedIn().catch(() => null)) ?? { name: '', organizations: [] };
+  return { signedIn, place: handle === null ? returnTo : addressIn(handle, '/') };
 }
 
 /** Opens a page in one of the organizations. Returns only if there is none. */

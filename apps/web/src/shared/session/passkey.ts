@@ -1,13 +1,17 @@
 import { RequestError } from '@warranty/contracts/core/client';
-import type { CreationOptions, NewCredential, SignedCredential } from '@warranty/contracts/passkeys';
+import {
+  type CreationOptions,
+  listPasskeys,
+  type NewCredential,
+  type SignedCredential,
+} from '@warranty/contracts/passkeys';
 import { readSession } from '@warranty/contracts/session';
 import * as contract from '@warranty/contracts/sign-in';
 import { readConfig } from '@warranty/contracts/system';
 import { nameBrowser } from '@warranty/domain/browser-name';
 import { call } from '../../lib/api/api.ts';
 import { UserError, withErrorMessage } from '../../lib/api/error-text.ts';
-
-const noAnswer = 'The server did not answer. Check your connection and try again.';
+import { noAnswer, signInAgainAtProvider } from './provider.ts';
 
 const isKnown = (): boolean => isSecureContext && 'PublicKeyCredential' in globalThis;
 
@@ -97,8 +101,18 @@ function codeOf(error: unknown): string | undefined {
 
 const readPerson = async () => (await withErrorMessage(noAnswer, call(readSession))).person?.id;
 
+/** Whether the person of this page signs in with the identity provider: there is one, and no passkey that works here. */
+async function usesProvider(): Promise<boolean> {
+  const { signIn } = await withErrorMessage(noAnswer, call(readConfig));
+  if (!signIn?.provider) return false;
+  if (!signIn.passkeys) return true;
+  const { passkeys } = await withErrorMessage(noAnswer, call(listPasskeys));
+  return !passkeys.some(({ worksHere }) => worksHere);
+}
+
 /**
- * Does what is allowed only a short time after a sign-in. If that was too long ago, signs in with a passkey and does it again. If
+ * Does what is allowed only a short time after a sign-in. If that was too long ago, signs in with a passkey and does it again, or at the
+ * identity provider, which leads back to this page. If
  * another person signs in, the page is loaded again instead, because all of it is about the one before.
  */
 export async function withFreshSignIn<T>(work: () => Promise<T>): Promise<T> {
@@ -108,6 +122,7 @@ export async function withFreshSignIn<T>(work: () => Promise<T>): Promise<T> {
     if (codeOf(error) !== 'sign_in_again') throw error;
   }
   const before = await readPerson();
+  if (await usesProvider()) return signInAgainAtProvider();
   await signInWithPasskey();
   if ((await readPerson()) === before) return work();
   location.reload();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressFor, returnAddress } from './return-address.ts';
+import { returnAddress } from './return-address.ts';
 
 const origin = 'https://warranty.example';
 const continued = (text: string | null) => returnAddress(text, origin);
@@ -110,23 +110,4 @@ describe('a sign-in continues', () => {
       { numRuns: 2000 },
     );
   });
-});
-
-describe('the address for a person', () => {
-  const two = ['contoso', 'fabrikam'];
-
-  it.each([
-    ['/o/fabrikam/bulk-lookup?run=1', two, null, '/o/fabrikam/bulk-lookup?run=1'],
-    ['/o/fabrikam', two, 'contoso', '/o/fabrikam'],
-    ['/bulk-lookup?run=1', two, 'fabrikam', '/o/fabrikam/bulk-lookup?run=1'],
-    ['/bulk-lookup', two, 'left-long-ago', '/o/contoso/bulk-lookup'],
-    ['/', ['contoso'], null, '/o/contoso/'],
-    ['/o/unknown/bulk-lookup', two, null, '/o/contoso/bulk-lookup'],
-    ['/o/unknown', two, 'fabrikam', '/o/fabrikam/'],
-    ['/o/unknown?a=1', two, null, '/o/contoso/?a=1'],
-  ])('%s in %j, last used %s, is %s', (address, handles, last, expected) =>
-    expect(addressFor(address, handles, last)).toBe(expected),
-  );
-
-  it('is none without an organization', () => expect(addressFor('/bulk-lookup', [], 'contoso')).toBeNull());
 });
