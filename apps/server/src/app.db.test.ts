@@ -22,6 +22,7 @@ const publicEndpoints = [
   'POST /api/auth/passkey',
   'POST /api/auth/provider',
   'POST /api/auth/provider/callback',
+  'GET /api/auth/provider/sign-out',
   'POST /api/auth/sign-out',
   'POST /api/links/inspect',
   'POST /api/links/passkey/options',

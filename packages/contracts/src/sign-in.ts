@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { roles } from './access.ts';
 import { identityErrors } from './core/caller-errors.ts';
-import { defineEndpoint, json } from './core/endpoint.ts';
+import { defineEndpoint, json, noContent } from './core/endpoint.ts';
 import { instant, messageReply, text } from './core/fields.ts';
 import { creationOptions, newCredential, passkeyName, requestOptions, signedCredential } from './passkeys.ts';
 
@@ -91,19 +91,26 @@ export const finishProviderSignIn = defineEndpoint({
   ],
 });
 
+export const readProviderSignOut = defineEndpoint({
+  ...forAnyone,
+  method: 'GET',
+  path: '/api/auth/provider/sign-out',
+  summary: 'Get where people sign out of the identity provider, too',
+  reply: json(
+    z.object({
+      url: z.nullable(z.string()).check(z.describe('Null if it has no such page, or cannot be reached')),
+    }),
+  ),
+  errors: [],
+});
+
 export const signOut = defineEndpoint({
   ...forAnyone,
   method: 'POST',
   path: '/api/auth/sign-out',
   audit: 'person.signed_out',
   summary: 'End the sign-in of this browser, also one that has ended by itself',
-  reply: json(
-    z.object({
-      providerUrl: z
-        .nullable(z.string())
-        .check(z.describe('Where to end the sign-in at the identity provider, too')),
-    }),
-  ),
+  reply: noContent,
   errors: [],
 });
 

@@ -6,6 +6,7 @@ import { startBulkFixture } from '../bulk.ts';
 import { endpoints, nameOf } from '../endpoints.ts';
 import { fillLargestState } from '../largest-state.ts';
 import { type Measured, measure } from '../loop-delay.ts';
+import { isAboutPeople } from '../refusals.ts';
 
 interface Read {
   /** Appended to the path. */
@@ -56,9 +57,7 @@ const reads: Record<string, Read[]> = {
 };
 
 /** What people and organizations have of their own is far less. */
-const gets = endpoints.filter(
-  (endpoint) => endpoint.method === 'GET' && endpoint.access !== 'person' && !('peopleOnly' in endpoint),
-);
+const gets = endpoints.filter((endpoint) => endpoint.method === 'GET' && !isAboutPeople(endpoint));
 const cases = gets.flatMap((endpoint) =>
   (reads[nameOf(endpoint)] ?? [{}]).map(
     (read) =>

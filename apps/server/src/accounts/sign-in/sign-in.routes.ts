@@ -93,15 +93,17 @@ function providerRoutes(deps: With<'provider'>): Route[] {
       cookie.write(reply, opened.token);
       return { returnTo, handle: opened.organization && (await usernameOf(opened.organization)) };
     }),
+
+    route(contract.readProviderSignOut, async () => ({ url: await provider.identity.signOutUrl() })),
   ];
 }
 
 function signOutRoute(deps: Deps): Route {
-  const { cookie, provider, signIn } = deps;
+  const { cookie, signIn } = deps;
   return route(contract.signOut, async ({ request, reply }) => {
     await signIn.signOut(cookie.read(request) ?? '', visitOf(request, deps));
     cookie.clear(reply);
-    return { providerUrl: (await provider?.identity.signOutUrl()) ?? null };
+    return undefined;
   });
 }
 

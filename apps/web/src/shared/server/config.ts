@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { readConfig } from '@warranty/contracts/system';
+import { type ConfigReply, readConfig } from '@warranty/contracts/system';
 import { call } from '../../lib/api/api.ts';
+import { queryClient } from '../../lib/api/query.ts';
 
 /** Read once per page load, even if it fails: many components use it, and each would otherwise request it again. */
 const configQuery = { queryKey: ['config'], queryFn: () => call(readConfig), retryOnMount: false };
@@ -9,6 +10,9 @@ const configQuery = { queryKey: ['config'], queryFn: () => call(readConfig), ret
 export function useConfig() {
   return useQuery(configQuery).data ?? null;
 }
+
+/** Outside of components; null if no page has loaded it. */
+export const readConfigNow = () => queryClient.getQueryData(configQuery.queryKey) as ConfigReply | undefined;
 
 /** For components that must render without the configuration. */
 export function useConfigFailed(): boolean {

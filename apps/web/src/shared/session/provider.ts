@@ -26,8 +26,8 @@ export const signInAgainAtProvider = (): Promise<never> =>
 
 /** Ends the sign-in at the provider, too. Throws an error to show to the user. */
 export async function leaveProvider(label: string): Promise<never> {
-  const { providerUrl } = await withErrorMessage(noAnswer, call(contract.signOut));
-  if (providerUrl === null) throw new Error(`${label} cannot be reached, or offers no way to sign out.`);
-  location.assign(providerUrl);
+  const { url } = await withErrorMessage(noAnswer, call(contract.readProviderSignOut));
+  if (url === null) throw new Error(`${label} cannot be reached, or offers no way to sign out.`);
+  location.assign(url);
   return new Promise(() => undefined);
 }

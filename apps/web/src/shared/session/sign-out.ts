@@ -3,9 +3,11 @@ import { call } from '../../lib/api/api.ts';
 import { withErrorMessage } from '../../lib/api/error-text.ts';
 import { rememberOrganization } from '../../lib/browser/organization.ts';
 import { clearPersonalStorage, readPreferences } from '../../lib/storage/browser-storage.ts';
+import { readConfigNow } from '../server/config.ts';
 
-/** The page offers to sign out of the identity provider, too. */
-const openSignIn = (hasProvider: boolean): void => location.assign(hasProvider ? '/sign-in?out' : '/sign-in');
+/** There, one can sign out of the identity provider, too. */
+const openSignIn = (): void =>
+  location.assign(readConfigNow()?.signIn?.provider ? '/sign-in?out' : '/sign-in');
 
 /**
  * Ends the sign-in of this browser, deletes what was stored here for the person, and loads another page. Never resolves. Throws with a
@@ -13,9 +15,9 @@ const openSignIn = (hasProvider: boolean): void => location.assign(hasProvider ?
  */
 export async function signOutHere(load = openSignIn): Promise<never> {
   const preferences = readPreferences();
-  const { providerUrl } = await withErrorMessage('Failed to sign out.', call(signOut));
+  await withErrorMessage('Failed to sign out.', call(signOut));
   clearPersonalStorage(preferences);
   rememberOrganization(null);
-  load(providerUrl !== null);
+  load();
   return new Promise(() => undefined);
 }
