@@ -29,7 +29,6 @@ export function NewPerson({ secret, config: { url, passkeys, provider }, signInH
           <Failure error={withProvider.error} />
           <ProviderButton
             label={provider.label}
-            isMain
             busy={withProvider.isPending}
             disabled={withProvider.isPending || signInHere.isPending}
             onClick={() => withProvider.mutate()}

@@ -4,19 +4,17 @@ import { Button } from '../../ui/button/Button.tsx';
 interface ProviderButtonProps {
   /** What the identity provider is called. */
   label: string;
-  /** Whether it is the main button of the page. */
-  isMain: boolean;
   busy: boolean;
   disabled: boolean;
   onClick: () => void;
   children: string;
 }
 
-/** Leads to the page of the identity provider. */
-export function ProviderButton({ label, isMain, busy, disabled, onClick, children }: ProviderButtonProps) {
+/** The main button of a page: leads to the page of the identity provider. */
+export function ProviderButton({ label, busy, disabled, onClick, children }: ProviderButtonProps) {
   return (
     <Button
-      variant={isMain ? 'primary' : 'secondary'}
+      variant="primary"
       icon={LogIn}
       className="w-full"
       busy={busy}

@@ -52,7 +52,6 @@ function SignIn({ mode, url, passkeys, provider }: SignInConfig) {
         {provider && (
           <ProviderButton
             label={provider.label}
-            isMain
             busy={withProvider.isPending}
             disabled={isBusy}
             onClick={() => withProvider.mutate()}
